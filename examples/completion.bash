@@ -4,7 +4,7 @@
 #     PATH=$PWD/build/examples:$PATH; . examples/completion.bash
 #
 # Pressing Tab must be safe anywhere, even in a folder full of untrusted files. Therefore:
-# - A program is run only if it is found by name in an absolute folder of PATH, whatever path was typed. Empty and relative
+# - A program is run only if it is found by name in an absolute folder of PATH, regardless of the path typed. Empty and relative
 #   entries of PATH are ignored. (`type -P` would use them, and paths that `hash` remembers.)
 # - It is run in the root folder and without OMINO_MODULE_PATH, so that no relative path in the environment leads to the
 #   current folder.

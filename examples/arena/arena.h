@@ -40,7 +40,7 @@ struct arena {
     unsigned rotation; /* ways to assign the seats */
 };
 
-/* How a game ended. */
+/* The way in which a game ended. */
 enum arena_end {
     ARENA_FINISHED, /* by the rules */
     ARENA_RESIGNED,

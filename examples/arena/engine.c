@@ -25,7 +25,7 @@
 /* Longest command, in bytes. */
 #define COMMAND_MAX 16384
 
-/* Seconds that an engine has to end by itself. */
+/* Time for an engine to end by itself, in seconds. */
 #define GRACE 1.0
 
 /* Maximum number of seconds to wait for killed processes. Processes of another user cannot be

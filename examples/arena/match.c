@@ -21,7 +21,7 @@
 #include "shared/streams.h"
 #include "worker.h"
 
-/* Seconds that workers have to stop before they are killed. */
+/* Time for workers to stop before they are killed, in seconds. */
 #define PATIENCE 5.0
 
 /* Maximum number of seconds until a finished game is on disk. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One game of a match. */
+/* One game in a match. */
 #ifndef OMINO_ARENA_PLAY_H
 #define OMINO_ARENA_PLAY_H
 

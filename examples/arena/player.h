@@ -21,8 +21,8 @@ struct player {
     char reason[400]; /* of a fault or resignation, with the letter of the player */
 };
 
-/* How a call ended: normally, by resignation, by a fault of the player, or because `stop` was set.
- * `reason` is set after a resignation or a fault. */
+/* The way in which a call ended: normally, by resignation, by a fault of the player, or because
+ * `stop` was set. `reason` is set after a resignation or a fault. */
 enum player_reply { PLAYER_OK, PLAYER_RESIGNED, PLAYER_FAULT, PLAYER_STOPPED };
 
 /* Prepares player 0 (A) or 1 (B) without starting it. Returns 0 if out of memory. */

@@ -32,8 +32,8 @@ static int open_pipe(int ends[2])
     return 1;
 }
 
-/* Called in the new process: has it killed as soon as the old one ends, which may already have
- * happened. */
+/* Called in the new process: arranges for it to be killed as soon as the old one ends, which may
+ * already have happened. */
 static void die_with(pid_t parent)
 {
 #ifdef PR_SET_PDEATHSIG

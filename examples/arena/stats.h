@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The figures of a match: seats and statistics. No function here does I/O or allocates memory.
- * doc/arena.md explains the figures. */
+/* The figures of a match: seats and statistics. No function in this header does I/O or allocates
+ * memory. doc/arena.md explains the figures. */
 #ifndef OMINO_ARENA_STATS_H
 #define OMINO_ARENA_STATS_H
 

@@ -344,7 +344,8 @@ static int run_apart(struct program *program, const char *check)
     return code;
 }
 
-/* Runs the requested checks and prints how many passed and failed. Returns an exit status. */
+/* Runs the requested checks and prints the numbers of checks that passed and failed. Returns an
+ * exit status. */
 static int run_all(struct program *program)
 {
     int stopped = 0;

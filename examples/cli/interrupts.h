@@ -14,7 +14,7 @@ int cli_quits(void);
 /* After this call, Ctrl-C ends the program. */
 void cli_leave_interrupts(void);
 
-/* Returns how many times Ctrl-C has been pressed. */
+/* Returns the number of times that Ctrl-C has been pressed. */
 int cli_interrupts(void);
 
 /* Waits for input on a terminal; returns 0 if Ctrl-C was pressed instead. `before` is an earlier

@@ -87,7 +87,7 @@ static const struct command {
      1,
      {"analyze", "analyze FILE"},
      {"print the best moves in a position every second",
-      "print winning chances and mistakes for every move of a record"}},
+      "print winning chances and mistakes for every move in a record"}},
     {"gtp", run_gtp, 0, {"gtp"}, {"run as an engine that speaks GTP on standard input and output"}},
     {"perft", run_perft, 1, {"perft N"}, {"count the sequences of N moves"}},
     {"bench", cli_bench, 0, {"bench"}, {"measure the speed of the rules and the search"}},
@@ -96,7 +96,7 @@ static const struct command {
      cli_draw_record,
      1,
      {"draw FILE"},
-     {"draw the last position of a record, or all positions"}},
+     {"draw the last position in a record, or all positions"}},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 

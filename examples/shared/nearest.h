@@ -3,8 +3,8 @@
 #ifndef OMINO_SHARED_NEAREST_H
 #define OMINO_SHARED_NEAREST_H
 
-/* Returns how many letters must be added, removed, changed, or swapped with their neighbour to turn
- * one word into the other. Only the first 200 letters count. */
+/* Returns the number of letters that must be added, removed, changed, or swapped with their
+ * neighbour to turn one word into the other. Only the first 200 letters count. */
 unsigned cli_edits(const char *a, const char *b);
 
 /* Returns the nearest word of a list that ends with NULL; NULL if none is near. */

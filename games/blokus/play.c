@@ -17,7 +17,7 @@
 
 #include <string.h>
 
-/* ---- where a colour can place ---------------------------------------------------------------- */
+/* ---- where a colour may place pieces --------------------------------------------------------- */
 
 size_t omino_blokus_state_size(const struct blokus *b)
 {

@@ -333,8 +333,8 @@ static void describe_position(const struct omino_game *game, const void *state, 
 enum { PARTS = 5 };
 _Static_assert(BLOKUS_PHASES == 3 * PARTS, "as in the tables of weights");
 
-/* Five phases of the game, by the number of pieces that the colour to move has placed; separate for
- * duo, for classic with two players, and for classic with more. */
+/* Returns one of five phases of the game, by the number of pieces that the colour to move has
+ * placed. They are separate for duo, for classic with two players, and for classic with more. */
 static unsigned phase(const struct omino_game *game, const void *state)
 {
     const struct blokus *b = blokus_of(game);

@@ -31,8 +31,8 @@ static int side_of_property(const struct omino_game *game, const char *word)
     return OMINO_NOBODY;
 }
 
-/* Recomputes which colours can place, after the board has changed. The colour to move keeps the
- * turn if it can place. */
+/* Recomputes which colours can place a piece, after the board has changed. The colour to move keeps
+ * the turn if it can place a piece. */
 static void settle(const struct blokus *b, struct blokus_state *s, int side)
 {
     s->out = 0;

@@ -98,8 +98,8 @@ static ALWAYS_INLINE struct set stride_out(const struct board d, struct set set,
 
 enum { RACE_ROUNDS = 7 };
 
-/* A race for the board: two sets grow in turn, each within the squares that it may cover and that
- * the other has not reached first. `first` belongs to the player to move. */
+/* Simulates a race for the board: two sets grow in turn, each within the squares that it may cover
+ * and that the other has not reached first. `first` belongs to the player to move. */
 static ALWAYS_INLINE void race(const struct board d, struct set *first, struct set first_free,
                                struct set *second, struct set second_free)
 {

@@ -35,7 +35,8 @@ void omino_patchwork_lay_out(const struct patchwork *t, uint64_t seed, struct pa
     omino_patchwork_link(s, order, count);
 }
 
-/* The circle to be shuffled: all patches in order, but the one just before the token last. */
+/* Lists the patches in the order from which they are shuffled: all in order, except that the one
+ * just before the token comes last. */
 static void list_in_order(const struct patchwork_edition *edition, uint8_t *circle)
 {
     const uint8_t last = (uint8_t)(edition->before_token - 1);

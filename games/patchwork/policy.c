@@ -15,7 +15,7 @@
 
 #include "room.h"
 
-/* 1 for a full bonus square, less for each missing cell; 0 once the bonus is taken. */
+/* Returns 1 for a full bonus square, less for each missing cell, and 0 once the bonus is taken. */
 static ALWAYS_INLINE float progress(const struct patchwork *t, const struct patchwork_state *s,
                                     struct set free)
 {
@@ -80,7 +80,8 @@ enum position_feature {
 _Static_assert((int)POSITION_FEATURES == (int)PATCHWORK_POSITION_FEATURES,
                "as in the tables of weights");
 
-/* 1 if the next leather mark with a patch is just ahead, smaller the farther away it is. */
+/* Returns 1 if the next leather mark with a patch is just ahead, and less the farther away it
+ * is. */
 static float near_leather(const struct patchwork *t, const struct patchwork_state *s,
                           unsigned player)
 {

@@ -39,8 +39,8 @@ static enum omino_status open_home(struct omino_setup *setup, struct omino_error
     return omino_patchwork_open(&home, setup, err);
 }
 
-/* The standard patches on quilts that fit into one word, with more of them on offer. A cell is
- * worth only one point. */
+/* Opens a game with the standard patches on quilts that fit into one word, with more patches on
+ * offer. A cell is worth only one point. */
 static enum omino_status open_small(struct omino_setup *setup, struct omino_error *err)
 {
     static struct patchwork_edition small;

@@ -148,7 +148,7 @@ static ALWAYS_INLINE unsigned shorten_columns(const struct rows *from, struct ro
     return kinds_in(&any);
 }
 
-/* The longest runs downward, by kind. */
+/* Finds the longest runs downward, by kind. */
 static ALWAYS_INLINE void measure_down(const struct rows *rows, unsigned alive, int *heights)
 {
     struct rows left;

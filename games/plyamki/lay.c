@@ -122,7 +122,8 @@ static void lay_first(const struct plyamki *p, struct plyamki_state *s, unsigned
     s->laid = 1;
 }
 
-/* The positions that a new card at (x, y) and an earlier one take from each other's windows. */
+/* Removes the positions that a new card at (x, y) and an earlier one take from each other's
+ * windows. */
 static ALWAYS_INLINE void meet(const struct plyamki *p, unsigned form,
                                const struct plyamki_card *card, int x, int y, four *taken)
 {

@@ -157,7 +157,7 @@ struct plyamki_move {
     int x, y;
 };
 
-/* Offset added to columns and rows in codes, so that they are not negative. */
+/* Returns the offset added to columns and rows in codes, so that they are not negative. */
 static inline int plyamki_code_zero(const struct plyamki *p)
 {
     return 1 << (p->code_bits - 1);
@@ -199,7 +199,7 @@ enum omino_status omino_plyamki_read_faces(struct plyamki *p, const char *text,
                                            struct omino_error *err);
 /* Fills in the tables for laying cards. */
 void omino_plyamki_make_tables(struct plyamki *p);
-/* Upper bound on the number of moves in a position. */
+/* Returns an upper bound on the number of moves in a position. */
 uint32_t omino_plyamki_most_moves(const struct plyamki *p);
 
 /* ---- index.c: moves numbered without gaps ---------------------------------------------------- */

@@ -85,7 +85,7 @@ static void describe_color(const struct plyamki_sight *sight, int color, float *
 
 /* ---- positions ------------------------------------------------------------------------------- */
 
-/* 1 if a colour has more points, -1 if it has fewer, 0 for a draw. */
+/* Returns 1 if a colour has more points, -1 if it has fewer, 0 for a draw. */
 static int result_of(const struct plyamki_sight *sight, int color)
 {
     int ahead = 0;

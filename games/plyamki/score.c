@@ -112,8 +112,9 @@ static ALWAYS_INLINE unsigned colors_of(const quad *any)
     return (unsigned)(((*any)[0] | (*any)[2]) != 0) | (unsigned)(((*any)[1] | (*any)[3]) != 0) << 1;
 }
 
-/* left = from & (plane moved up by `below` entries). `plane` is never the plane just written: a
- * read across two fresh writes would have to wait for them. Returns the colours that are left. */
+/* Computes left = from & (plane moved up by `below` entries). `plane` is never the plane just
+ * written: a read across two fresh writes would have to wait for them. Returns the colours that are
+ * left. */
 static ALWAYS_INLINE unsigned shorten(const struct plane *from, const struct plane *plane,
                                       int below, struct plane *left)
 {
@@ -129,8 +130,8 @@ static ALWAYS_INLINE unsigned shorten(const struct plane *from, const struct pla
     return colors_of(&any);
 }
 
-/* plane &= plane moved one column to the left, across the words of a row. The last column is empty,
- * so nothing crosses over from another row. Returns the colours that are left. */
+/* Computes plane &= plane moved one column to the left, across the words of a row. The last column
+ * is empty, so nothing crosses over from another row. Returns the colours that are left. */
 static ALWAYS_INLINE unsigned narrow(struct plane *plane, int words)
 {
     quad any = {0};
@@ -145,7 +146,7 @@ static ALWAYS_INLINE unsigned narrow(struct plane *plane, int words)
     return colors_of(&any);
 }
 
-/* The longest runs downward, by colour. `alive` is the set of colours that have spots. */
+/* Finds the longest runs downward, by colour. `alive` is the set of colours that have spots. */
 static ALWAYS_INLINE void measure_down(const struct plane *plane, int words, unsigned alive,
                                        int *heights)
 {

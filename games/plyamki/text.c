@@ -53,7 +53,7 @@ static struct facts facts_of(const struct plyamki *p)
 }
 
 /* A position is written as the moves that led to it, after the cards if they are not the usual
- * ones: the moves show neither the faces of the cards nor how many cards are left. */
+ * ones: the moves show neither the faces of the cards nor the number of cards left. */
 size_t omino_plyamki_write_state(const struct omino_game *game, const void *state, char *buf,
                                  size_t cap)
 {
@@ -109,7 +109,8 @@ static int meets(const struct plyamki *p, const struct plyamki_card *card, struc
            move.y < card->y + other.height && card->y < move.y + own.height;
 }
 
-/* Lists the cards that a card would cover, by number from 1, as "3, 5 and 7"; returns how many. */
+/* Lists the cards that a card would cover, by number from 1, as "3, 5 and 7"; returns their
+ * number. */
 static unsigned list_covered(const struct plyamki *p, const struct plyamki_state *s,
                              struct plyamki_move move, char *buf, size_t cap)
 {

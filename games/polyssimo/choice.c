@@ -27,7 +27,7 @@ static const float of_contact = 0.03f; /* a side that touches a piece or the bor
 static const float of_size = 0.25f;    /* a square of the piece */
 static const float of_choice = 1.5f;   /* placements of the piece, as a share of all */
 
-/* The data for scoring the moves of a position. Maps have one entry per bit, and margins. */
+/* The data for scoring the moves in a position. Maps have one entry per bit, and margins. */
 struct scoring {
     float squares[MAP];
     float gain[POLYSSIMO_PIECES];            /* score for placing the piece anywhere */
@@ -56,7 +56,8 @@ static ALWAYS_INLINE void map_look(const uint64_t anchors[POLYSSIMO_WORDS], unsi
         }
 }
 
-/* Maps how many placements of a piece cover each square; returns the total number of placements. */
+/* Maps the number of placements of a piece that cover each square; returns the total number of
+ * placements. */
 static ALWAYS_INLINE unsigned map_piece(const struct polyssimo *t, uint64_t sets[][POLYSSIMO_WORDS],
                                         unsigned piece, uint8_t map[MAP])
 {

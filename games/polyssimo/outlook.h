@@ -39,7 +39,7 @@ static ALWAYS_INLINE void spread(const uint64_t set[POLYSSIMO_WORDS], uint8_t by
     }
 }
 
-/* The inverse: sets a bit for each byte that is not zero. Words hold eight bytes in memory
+/* Does the inverse: sets a bit for each byte that is not zero. Words hold eight bytes in memory
  * order. */
 static ALWAYS_INLINE void gather(const uint64_t bytes[POLYSSIMO_MAP / 8],
                                  uint64_t set[POLYSSIMO_WORDS])
@@ -60,7 +60,7 @@ static ALWAYS_INLINE void gather(const uint64_t bytes[POLYSSIMO_MAP / 8],
     }
 }
 
-/* Number of free squares beside each free square; -1 for squares that are not free. */
+/* Maps the number of free squares beside each free square; -1 for squares that are not free. */
 static ALWAYS_INLINE void map_neighbours(const struct polyssimo *t, const uint64_t *free,
                                          int8_t *neighbours)
 {
@@ -178,7 +178,7 @@ static ALWAYS_INLINE const quad *covering(const struct polyssimo_index *index, u
     return (const quad *)(index->covers + (size_t)square * index->words);
 }
 
-/* The set of all placements of an index. */
+/* Fills a set with all placements of an index. */
 static ALWAYS_INLINE void open_all(const struct polyssimo_index *index, uint64_t *open)
 {
     memset(open, 0, index->words * sizeof *open);
@@ -253,8 +253,8 @@ static ALWAYS_INLINE struct squares squares_of(const struct polyssimo *t, uint32
     return squares;
 }
 
-/* The placements of a set that are left once a piece covers the squares; `left` may be the set
- * itself. */
+/* Finds the placements of a set that are left once a piece covers the squares; `left` may be the
+ * set itself. */
 static ALWAYS_INLINE void strike_out(const struct polyssimo_index *index, struct squares squares,
                                      const uint64_t *set, uint64_t *left)
 {
@@ -330,7 +330,7 @@ static ALWAYS_INLINE void list_rows(const struct polyssimo_index *index, const u
 }
 
 /*
- * The placements of a set that lie within given squares.
+ * Finds the placements of a set that lie within given squares.
  *
  *     . o o .      A piece is connected: if it covers one of the squares (#), it stays among them
  *     o # # o      unless it covers a neighbour of theirs (o). And a piece of two squares or more

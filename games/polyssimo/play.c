@@ -101,7 +101,8 @@ int omino_polyssimo_can_place(const struct polyssimo *t, const struct polyssimo_
     return hand && omino_placements_any(t->table, s->free, NULL, &hand);
 }
 
-/* Gives the turn to the first player who can place, counting down from the one before `side`. */
+/* Gives the turn to the first player who can place a piece, counting down from the one before
+ * `side`. */
 static void pass_on(const struct polyssimo *t, struct polyssimo_state *s, unsigned side)
 {
     for (unsigned asked = 0; asked < t->players; asked++) {

@@ -100,7 +100,7 @@ static ALWAYS_INLINE void judge_placement(const struct polyssimo *t,
     }
 }
 
-/* The features that do not depend on the board; in the draft there are no others. */
+/* Fills in the features that do not depend on the board; in the draft there are no others. */
 static void judge_turn(const struct polyssimo *t, const struct polyssimo_state *s, float *features)
 {
     memset(features, 0, t->players * OF_POSITION * sizeof *features);
@@ -215,7 +215,7 @@ static ALWAYS_INLINE int is_covered(const struct polyssimo_index *index, const u
     return 0;
 }
 
-/* The squares that can still be covered according to the sample. */
+/* Finds the squares that can still be covered according to the sample. */
 static ALWAYS_INLINE void reach_of_sample(const struct sample *sample, const uint64_t *left,
                                           uint64_t reach[POLYSSIMO_WORDS])
 {
@@ -233,7 +233,8 @@ static ALWAYS_INLINE void reach_of_sample(const struct sample *sample, const uin
     gather(seen.words, reach);
 }
 
-/* The squares that a player can cover after a move: only squares that could be covered before. */
+/* Finds the squares that a player can cover after a move; only squares that could be covered before
+ * are considered. */
 static ALWAYS_INLINE void reach_after(const struct before *before, const struct situation *after,
                                       const uint64_t *left, unsigned player, uint64_t *reach)
 {
@@ -249,7 +250,7 @@ static ALWAYS_INLINE void reach_after(const struct before *before, const struct 
     }
 }
 
-/* The outlook after a move. */
+/* Fills in the outlook after a move. */
 static ALWAYS_INLINE void look_after(const struct polyssimo *t, const struct before *before,
                                      const struct situation *after, const uint64_t *left,
                                      struct outlook *outlook)

@@ -133,7 +133,7 @@ struct polyssimo_state {
     uint32_t taken[POLYSSIMO_PLAYERS]; /* pieces of each player, including those on the board */
     uint32_t left;                     /* pieces not on the board */
     int8_t to_move;                    /* a player, or OMINO_NOBODY */
-    uint8_t out;                       /* players who can no longer place, one bit each */
+    uint8_t out;                       /* players who can no longer place a piece, one bit each */
     uint8_t padding[2];
     uint16_t placed[POLYSSIMO_PIECES]; /* by piece: 1 + its placement, or 0 if not on the board */
 };
@@ -236,7 +236,7 @@ enum omino_status omino_polyssimo_parse_state(const struct omino_game *game, con
 
 /* ---- scene.c: positions and moves as pictures ------------------------------------------------ */
 
-/* The free squares that only pieces of this player can still cover. */
+/* Finds the free squares that only pieces of this player can still cover. */
 void omino_polyssimo_footprints(const struct polyssimo *t, const struct polyssimo_state *s,
                                 unsigned player, uint64_t squares[POLYSSIMO_WORDS]);
 void omino_polyssimo_scene(const struct omino_game *game, const void *state,

@@ -34,7 +34,7 @@ static void cover(const struct polyssimo *t, const uint64_t *anchors, struct omi
     }
 }
 
-/* The squares that pieces of a set can cover. */
+/* Finds the squares that pieces of a set can cover. */
 static void reach(const struct polyssimo *t, const struct polyssimo_state *s, uint32_t pieces,
                   uint64_t covered[POLYSSIMO_WORDS])
 {

@@ -160,8 +160,8 @@ static enum omino_status place_pieces(const struct reader *r, struct polyssimo_s
     return OMINO_OK;
 }
 
-/* In the draft, the number of pieces taken determines how many each player has, and whose turn it
- * is. */
+/* In the draft, the number of pieces taken determines the number that each player has, and whose
+ * turn it is. */
 static enum omino_status check_draft(const struct polyssimo *t, const struct polyssimo_state *s,
                                      struct omino_error *err)
 {
@@ -204,8 +204,8 @@ static enum omino_status check_hands(const struct polyssimo *t, const struct pol
 
 /*
  * Finds the players who are out. Each player places once a round until out, and rounds go from the
- * last player down. So players with a higher number than the player to move have placed once more
- * or are out, and those with a lower number have placed as often or are out.
+ * last player down. Players with a higher number than the player to move have therefore placed one
+ * more piece or are out, and those with a lower number have placed the same number or are out.
  */
 static enum omino_status find_out(const struct polyssimo *t, struct polyssimo_state *s,
                                   struct omino_error *err)

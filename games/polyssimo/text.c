@@ -24,8 +24,8 @@ size_t omino_polyssimo_write_move(const struct omino_game *game, uint32_t move, 
 
 /* ---- refusals: the draft --------------------------------------------------------------------- */
 
-/* Writes how many hexominoes players still need: "player1 ... 3 more hexominoes, player3 2". If
- * `only` >= 0, writes it only for that player. */
+/* Writes the numbers of hexominoes that players still need: "player1 ... 3 more hexominoes, player3
+ * 2". If `only` >= 0, writes it only for that player. */
 static enum omino_status fail_for_handicap(const struct polyssimo *t,
                                            const struct polyssimo_state *s, int only,
                                            struct omino_error *err)

@@ -9,8 +9,8 @@
  *   which may be NULL, as their last argument. A failed call leaves everything it was given
  *   unchanged, unless its own comment says otherwise.
  * - **Out parameters** that receive an object to be closed or freed are NULL after a failure. All
- *   others are unchanged. OMINO_STOPPED is not a failure: results so far are valid, in calls
- *   that have any.
+ *   others are unchanged. OMINO_STOPPED is not a failure; the results so far, if there are any, are
+ *   valid.
  * - **NULL** is allowed for an argument only if its comment says so, for `user`, and for an array
  *   whose count, length or cap is 0. Calls that return a status answer any other NULL with
  *   OMINO_ERR_ARGUMENT and the name of the argument. For all other calls it is undefined behaviour;
@@ -55,8 +55,8 @@ extern "C" {
 #if defined(__GNUC__)
 /** Marks the symbols that libomino exports. */
 #define OMINO_API __attribute__((visibility("default")))
-/** Lets the compiler check format strings: argument @p f is the format, and argument @p a the first
- * one to be formatted. */
+/** Lets the compiler check format strings. Argument @p f is the format, and argument @p a is the
+ * first one to be formatted. */
 #define OMINO_PRINTF(f, a) __attribute__((format(printf, f, a)))
 #else
 #define OMINO_API
@@ -127,7 +127,7 @@ extern "C" {
  *   omino_scene_cell omino_scene_grid omino_scene_item omino_scene_marker omino_scene_table
  *   omino_scene_track omino_scene_tray omino_shape omino_text.
  * - Only the library allocates them, and they may grow at their end: omino_check_result
- *   omino_check_step omino_module_facts omino_panel omino_search_result omino_setup.
+ *   omino_check_step omino_module_facts omino_panel omino_places omino_search_result omino_setup.
  * - omino_rules grows at its end and has its own `size`; omino_calls is private.
  * @{ */
 #ifdef __cplusplus
@@ -236,7 +236,7 @@ OMINO_API enum omino_status omino_version_check(uint32_t headers, struct omino_e
 OMINO_API enum omino_status omino_fail(struct omino_error *err, enum omino_status status,
                                        const char *format, ...) OMINO_PRINTF(3, 4);
 
-/** Like omino_fail(), for errors in text: @p line and @p column are counted from 1. */
+/** Like omino_fail(), but for errors in text. @p line and @p column are counted from 1. */
 OMINO_API enum omino_status omino_fail_at(struct omino_error *err, enum omino_status status,
                                           int line, int column, const char *format, ...)
     OMINO_PRINTF(5, 6);

@@ -16,7 +16,7 @@
  * bits and bits beyond the last row must be 0 in every set passed in, and are 0 in every set
  * returned.
  *
- * In text, a point is a column letter and a row number counted from the bottom, as in chess: `a1`
+ * In text, a point is a column letter and a row number counted from the bottom, as in chess; `a1`
  * is the bottom left cell (0, height - 1). Column `z` is followed by `aa`, `ab` and so on.
  */
 #ifndef OMINO_BITS_H

@@ -47,8 +47,8 @@ struct omino_check_setup {
     const char *only;         /**< Name of the only check to run; NULL for all. */
     omino_check_watch *watch; /**< May be NULL. */
     omino_stop *stop;         /**< Polled before each position; may be NULL. */
-    /** Returns how many blocks the program has requested from malloc() and related functions so
-     * far. If NULL, the kit notices only allocations from the allocator of the game. */
+    /** Returns the number of blocks that the program has requested so far from malloc() and related
+     * functions. If NULL, the kit notices only allocations from the allocator of the game. */
     unsigned long (*allocations)(void *user);
     /** For the kit and the games under check; NULL means malloc and free. One check uses it from
      * two threads at the same time. */

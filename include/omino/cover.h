@@ -21,9 +21,9 @@
  * a larger number.
  *
  * **Up to symmetry**, two solutions are the same if one is mapped to the other by a rotation or
- * reflection of the board that maps the mask onto itself. Both have to be solutions: the
- * mirror image does not count if it would flip a piece that may not be flipped. One solution of
- * each class is reported.
+ * reflection of the board that maps the mask onto itself. Both have to be solutions; a mirror image
+ * does not count if it would flip a piece that may not be flipped. One solution of each class is
+ * reported.
  *
  * Two searches give the same answers: one on bitboards for boards of up to
  * OMINO_COVER_BITS_CELLS_MAX cells, which can also count without visiting each solution, and
@@ -52,8 +52,8 @@ extern "C" {
 
 /** A piece and the number of times it may be used. */
 struct omino_cover_piece {
-    struct omino_piece piece; /**< The name is only used in messages: it may be NULL and need not be
-                                 unique. */
+    struct omino_piece piece; /**< The name is used only in messages, so it may be NULL and need not
+                                 be unique. */
     uint32_t min;             /**< Minimum number of uses. */
     uint32_t max;             /**< Maximum number of uses, >= `min`; OMINO_COVER_ANY for no
                                    limit. */
@@ -246,11 +246,11 @@ OMINO_API enum omino_status omino_cover_pack(const struct omino_cover_problem *p
  *   - every secondary item is in at most one of them, or in several that all give it the same
  *     colour.
  *
- * The queens problem is an example: rows and columns are primary items, diagonals are secondary, an
- * option is a square. The search is Knuth's dancing links (The Art of Computer Programming, volume
- * 4B, section 7.2.2.1) with colours and multiplicities. Each solution, a set of options, is visited
- * once; options without a primary item are never chosen. Two options with the same items are
- * different.
+ * In the queens problem, for example, rows and columns are primary items, diagonals are secondary
+ * items, and an option is a square. The search is Knuth's dancing links (The Art of Computer
+ * Programming, volume 4B, section 7.2.2.1) with colours and multiplicities. Each solution, a set of
+ * options, is visited once; options without a primary item are never chosen. Two options with the
+ * same items are different.
  */
 
 /** The number of times that a primary item must be covered. */

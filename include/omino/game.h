@@ -188,7 +188,7 @@ OMINO_API uint32_t omino_game_move_limit(const struct omino_game *game);
 OMINO_API uint32_t omino_game_distinct_moves(const struct omino_game *game);
 
 /**
- * Returns the dense index of a move: the moves of an opened game are numbered from 0 to
+ * Returns the dense index of a move. The moves of an opened game are numbered from 0 to
  * omino_game_distinct_moves() - 1, the same way each time the game is opened with the same options.
  *
  * @param move  any number
@@ -210,7 +210,7 @@ struct omino_game_piece {
 
 /**
  * Lists the kinds of pieces with which a game is played, always in the same order. Options can
- * change the set: a variant may have different pieces, or more of them.
+ * change the set; for example, a variant may have different pieces, or more of them.
  *
  * @param pieces  receives the first @p cap of them; may be NULL when @p cap is 0
  * @return the number of kinds, even if greater than @p cap; at most OMINO_PIECES_MAX, and 0 if the

@@ -39,8 +39,8 @@ struct omino_gtp_setup {
 
 /**
  * Serves commands from @p in and writes the answers to @p out, until `quit` or the end of input.
- * The last command is answered like any other: the end of input does not interrupt a search or a
- * count. All commands concern one module: `load` refuses records of other games.
+ * The last command is answered like any other, because the end of input does not interrupt a search
+ * or a count. All commands concern one module: `load` refuses records of other games.
  *
  * If @p out is a pipe without a reader, the client has died: a search or a count stops at once,
  * commands still waiting in @p in are not started, and the wait for the next one ends.

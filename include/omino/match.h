@@ -118,7 +118,7 @@ OMINO_API enum omino_status omino_match_redo(struct omino_match *match, struct o
 OMINO_API void omino_match_restart(struct omino_match *match);
 
 /** Starts the match again with another seed, which determines all chance; discards all moves,
- * comments and properties. The opened game stays the same: it may be shared, and its own seed,
+ * comments and properties. The opened game stays the same, because it may be shared; its own seed,
  * omino_game_seed(), is used only for new matches. */
 OMINO_API void omino_match_restart_seeded(struct omino_match *match, uint64_t seed);
 
@@ -177,7 +177,7 @@ OMINO_API enum omino_status omino_match_set_player_name(struct omino_match *matc
  *
  * @param ply   the position that the property belongs to; 0 for properties of the whole match, such
  *              as DT, the date
- * @param name  RE at ply 0 is the result: the moves determine it once the game is over (see
+ * @param name  RE at ply 0 is the result; the moves determine it once the game is over (see
  *              records.md); until then, it is the value that was set or read
  * @return the length of the value, like snprintf(); 0 if there is none. Properties that the library
  *         interprets (GM, OP, C ...) are not available here.
@@ -220,7 +220,7 @@ OMINO_API size_t omino_match_write(const struct omino_match *match, char *buf, s
 
 /**
  * Writes the record to a file, through a temporary file beside it that is renamed at the end, so
- * the old file stays intact whatever fails.
+ * the old file stays intact even if the call fails.
  *
  * @param flags  as for omino_file_replace(): 0, or OMINO_FILE_NO_SYNC to save after every move
  *               without waiting for the disk

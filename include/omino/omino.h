@@ -2,7 +2,7 @@
 /**
  * @file
  * All headers for programs that use omino. Authors of games also include rules.h and check.h, which
- * describe and check rule modules, and scene_build.h, which comes with rules.h; omino.hpp is for
+ * describe and check rule modules, fields.h and scene_build.h, which come with rules.h; omino.hpp is for
  * programs in C++.
  */
 #ifndef OMINO_OMINO_H

@@ -138,7 +138,7 @@ OMINO_API struct omino_shape omino_placements_orientation_shape(
 OMINO_API int omino_placement_valid(const struct omino_placements *table, uint32_t placement);
 
 /**
- * Returns the dense index of a placement: the placements on the empty board are numbered from 0 to
+ * Returns the dense index of a placement. The placements on the empty board are numbered from 0 to
  * omino_placements_total() - 1, by orientation and then by anchor. Arrays with an entry per
  * placement are smaller by index than by placement.
  *

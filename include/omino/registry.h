@@ -103,7 +103,7 @@ typedef const char *omino_module_policy(void *user, const struct omino_module_fa
  * Sets the policy for all modules that the program loads from now on. The file that the policy
  * judges is the file that is loaded, even if its path is replaced in the meantime.
  *
- * @param policy  NULL for the library's own policy: a file with an objection is refused, unless
+ * @param policy  NULL for the library's own policy, which refuses a file with an objection, unless
  *                OMINO_MODULE_TRUST is "any"
  * @param user    passed to the policy
  */

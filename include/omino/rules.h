@@ -26,7 +26,7 @@
  * **Chance.** All random choices of a game are made in `start` from its seed, usually with
  * omino_rng_seed(), and belong to the state: either their results, such as the order of a shuffled
  * deck, or the seed itself, if the results can be computed from it when they are needed. `open`
- * does not receive the seed: an opened game is the same for every seed, so programs can start any
+ * does not receive the seed; an opened game is the same for every seed, so programs can start any
  * number of games with it, each with its own seed. No hook may depend on omino_game_seed(), and
  * `parse_state` must read the lines of states that were started with any seed. Random data that is
  * too large for a state, such as a random board, is part of the opened game instead: the module
@@ -36,6 +36,7 @@
 #ifndef OMINO_RULES_H
 #define OMINO_RULES_H
 
+#include <omino/fields.h>
 #include <omino/game.h>
 #include <omino/scene_build.h>
 
@@ -45,7 +46,7 @@ extern "C" {
 
 /** Number of the interface that this header and the inline calls of game.h describe. Modules
  * compiled for another number are rejected. Hooks appended to struct omino_rules do not change the
- * number: the table of an older module is shorter, and the library reads NULL there. */
+ * number, because the table of an older module is shorter, and the library reads NULL there. */
 #define OMINO_RULES_ABI 1
 
 /** Maximum length of a module's name in characters, without the NUL. */
@@ -85,6 +86,31 @@ struct omino_setup {
     /** Out: whether fewer points are better. A player with a better place never has a worse
      * score. */
     int low_wins;
+
+    /** Out: the table of the hook `places`, which the library closes; omino_rules_open_board()
+     * sets it. With it, the library sets `max_moves`, `move_limit` and `distinct_moves` if they are
+     * 0. */
+    struct omino_placements *placements;
+    uint32_t extra_moves;       /**< Out: numbers for the hook `extra_moves`; at most
+                             OMINO_EXTRA_MOVES_MAX. */
+    uint32_t copies;            /**< Out: copies of each piece of `placements`; 0 means 1. */
+    enum omino_freedom freedom; /**< Out: how the pieces of `placements` may be turned. */
+};
+
+/** Maximum number of extra moves of a game with the hook `places`. */
+#define OMINO_EXTRA_MOVES_MAX 1024
+
+/** Where the side to move may place pieces: the sets of placement.h, for the hook `places`. They
+ * stay valid during the call that asked, for example as parts of the state. */
+struct omino_places {
+    const uint64_t *free; /**< Out: the cells that a piece may cover. */
+    const uint64_t
+        *touch; /**< Out: cells of which it must cover at least one; NULL: no such rule. */
+    const uint64_t *hand; /**< Out: the pieces in hand; NULL for all. */
+    int panel;            /**< Out: the grid of the scene; 0 unless set. */
+    int tray; /**< Out: the tray of the scene that omino_scene_add_hand() made; 1 unless set. Without
+                 `hand` there is none. */
+    uint64_t *scratch[2]; /**< In: room for two sets that the hook computes. */
 };
 
 /** A name that a record format or a protocol gives to a set of options. */
@@ -113,8 +139,8 @@ struct omino_record_style {
     size_t (*write_set_up)(const struct omino_game *game, const void *state, char *buf, size_t cap);
 };
 
-/** Another engine's dialect of the protocol, for a game that speaks it. Any member may be NULL; the
- * command that needs it is then refused. */
+/** Another engine's dialect of the protocol, for a game that supports it. Any member may be NULL;
+ * the command that needs it is then refused. */
 struct omino_dialect {
     /** The names for `set_game NAME`, ended by {NULL, NULL}. */
     const struct omino_alias *games;
@@ -189,7 +215,7 @@ struct omino_rules {
     const char *name;  /**< Lower-case letters, digits and `-`; opens the game. */
     const char *title; /**< Title of the game, such as "Blokus". */
     /** Version of the rules, from 1. Increase it whenever old records would no longer replay or
-     * would end differently. Records store it: a record of another version is read with a warning,
+     * would end differently. Records store it. A record of another version is read with a warning,
      * and errors in it name both versions. */
     uint32_t version;
     uint32_t option_count;              /**< Number of options. */
@@ -197,12 +223,14 @@ struct omino_rules {
     /** @} */
 
     /** @name Mandatory hooks
+     * `moves` and `write_move` are optional with the hook `places`, `write_state` and `parse_state`
+     * with the hook `fields`.
      * @{ */
 
     /** Prepares a game with its options: fills in @p setup. On failure it frees all memory it has
      * allocated. */
     enum omino_status (*open)(struct omino_setup *setup, struct omino_error *err);
-    /** Frees the tables; not called if `tables` is NULL. */
+    /** Frees the tables; not called if `tables` is NULL. Optional if they are a single block. */
     void (*close)(void *tables, const struct omino_allocator *allocator);
     /** Hot. Sets up the start of a game in uninitialized memory. All random choices are made from
      * @p seed, which may be any number. */
@@ -223,10 +251,10 @@ struct omino_rules {
     size_t (*write_move)(const struct omino_game *game, uint32_t move, char *buf, size_t cap);
     /** Writes a state as one line. */
     size_t (*write_state)(const struct omino_game *game, const void *state, char *buf, size_t cap);
-    /** Reads any line. Checks it completely: an accepted state can be played to the end. A line
-     * written with other options either means the same position with these, or is rejected; the
-     * line therefore contains everything that the options alone do not determine, and names options
-     * that change its meaning. On failure, @p state may contain anything. */
+    /** Reads any line. Checks it completely, so that an accepted state can be played to the end. A
+     * line written with other options either means the same position with these, or is rejected;
+     * the line therefore contains everything that the options alone do not determine, and names
+     * options that change its meaning. On failure, @p state may contain anything. */
     enum omino_status (*parse_state)(const struct omino_game *game, const char *text, void *state,
                                      struct omino_error *err);
     /** @} */
@@ -312,6 +340,30 @@ struct omino_rules {
     /** Hot. Returns the move with an index below distinct_moves. Required with `move_index`, which
      * it inverts. */
     uint32_t (*move_at)(const struct omino_game *game, uint32_t index);
+
+    /** Hot. Declares a game of placing pieces: fills in the sets that determine the placements of
+     * the side to move, and returns 1, or 0 if it may place nothing. Moves below
+     * omino_placements_limit() of the table in `placements` are then placements, and the hooks
+     * `moves`, `count`, `random`, `legal`, `write_move`, `parse_move`, `explain`, `view_move`,
+     * `pieces`, `move_index` and `move_at` need not be written. A placement is written as its
+     * points, after the name of the piece if two pieces have the same shape. Default: none. */
+    int (*places)(const struct omino_game *game, const void *state, struct omino_places *places);
+    /** Hot. Lists the legal moves of a game with the hook `places` that are not placements, such as
+     * a pass, like `moves`: each is a number from omino_placements_limit(), of which `extra_moves`
+     * in the setup counts. Requires `write_extra`. Default: none. */
+    uint32_t (*extra_moves)(const struct omino_game *game, const void *state, uint32_t *moves,
+                            uint32_t cap);
+    /** Writes such a move, which is read by comparing the text with that of every legal one. */
+    size_t (*write_extra)(const struct omino_game *game, uint32_t move, char *buf, size_t cap);
+    /** Names the fields of a state in the order of its line: see fields.h. The hooks `write_state`,
+     * `parse_state`, `hash` and `scene` need not be written. Default: none. */
+    void (*fields)(const struct omino_game *game, void *state, struct omino_fields *fields);
+    /** Checks and completes a state whose fields were read: returns OMINO_OK if it can be played to
+     * the end, with any part that the line does not contain filled in. The library has checked each
+     * field, and afterwards refuses a position whose side to move cannot move. Default: nothing
+     * to check. */
+    enum omino_status (*check_state)(const struct omino_game *game, void *state,
+                                     struct omino_error *err);
     /** @} */
 };
 
@@ -320,6 +372,39 @@ OMINO_INLINE const void *omino_rules_tables(const struct omino_game *game)
 {
     return omino_calls_of(game)->tables;
 }
+
+/**
+ * Opens a table of placements on a rectangular board for the hook `places`, and puts it into
+ * @p setup.
+ *
+ * @param pieces   one text for each piece: its name, if that is a conventional name of a shape (see
+ *                 omino_shape_by_name()), or its name, `=` and a drawing: "domino=XX"
+ * @param freedom  how they may be turned
+ * @return as omino_grid_init(), omino_shape_by_name(), omino_shape_parse() and
+ *         omino_placements_open()
+ */
+OMINO_API enum omino_status omino_rules_open_board(struct omino_setup *setup, unsigned width,
+                                                   unsigned height, const char *const *pieces,
+                                                   size_t count, enum omino_freedom freedom,
+                                                   struct omino_error *err);
+
+/** Returns the table of placements that the module's `open` set; NULL if there is none. */
+OMINO_API const struct omino_placements *omino_rules_placements(const struct omino_game *game);
+
+/** Returns whether the side to move of a game with the hook `places` has a move; stops at the
+ * first. For the hook `side`, which must not be asked for this. */
+OMINO_API int omino_rules_can_move(const struct omino_game *game, const void *state);
+
+/**
+ * Skips the sides that cannot move, for `start`, `apply` and `check_state` of a game with the hook
+ * `places`.
+ *
+ * @param side   the variable of the state with the side to move: OMINO_FIELD(s->to_move)
+ * @param sides  the number of sides, which take turns in order
+ * @return 1; 0, with the variable as it was, if no side can move
+ */
+OMINO_API int omino_rules_skip(const struct omino_game *game, void *state, void *side, size_t size,
+                               unsigned sides);
 
 /** Scrambles a word, one to one and identically on every machine: a building block for `hash`
  * hooks. */
@@ -391,8 +476,9 @@ OMINO_API enum omino_status omino_rules_check(const struct omino_rules *rules,
 OMINO_API const struct omino_rules *omino_rules_given(const struct omino_game *game);
 
 /** Returns the rules of an opened game, with missing hooks replaced by the library's defaults and a
- * missing `help` by "". Only `record`, `dialect`, `knowledge`, `levels`, `pieces`, `move_index` and
- * `move_at` are NULL if the module has none. The rules remain valid as long as the game. */
+ * missing `help` by "". Only `record`, `dialect`, `knowledge`, `levels`, `pieces`, `move_index`,
+ * `move_at` and those after them are NULL if the module has none. The rules remain valid as long as
+ * the game. */
 OMINO_API const struct omino_rules *omino_rules_of(const struct omino_game *game);
 
 #ifdef __cplusplus

@@ -10,6 +10,7 @@
 #ifndef OMINO_SCENE_BUILD_H
 #define OMINO_SCENE_BUILD_H
 
+#include <omino/placement.h>
 #include <omino/scene.h>
 
 #ifdef __cplusplus
@@ -40,6 +41,12 @@ OMINO_API struct omino_panel *omino_scene_add_tray(struct omino_scene *scene, co
 /** Adds a piece to the last panel added, which must be a tray. */
 OMINO_API void omino_scene_add_item(struct omino_scene *scene, const char *label, const char *note,
                                     struct omino_shape shape, int owner, int enabled);
+
+/** Adds a tray with the pieces of a table that are in @p hand (NULL for all), as placement.h
+ * describes. */
+OMINO_API void omino_scene_add_hand(struct omino_scene *scene, const char *title,
+                                    const struct omino_placements *table, const uint64_t *hand,
+                                    int owner);
 
 /** Adds a track of 0 to OMINO_SCENE_SIDE_MAX spaces; returns it like omino_scene_add_grid(). */
 OMINO_API struct omino_panel *omino_scene_add_track(struct omino_scene *scene, const char *title,

@@ -65,7 +65,7 @@ struct omino_ranked_move {
 /** Called every `interval` seconds with the result so far, which is valid during the call. */
 typedef void omino_search_progress(void *user, const struct omino_search_result *result);
 
-/** Maximum number of threads of a search. */
+/** Maximum number of threads per search. */
 #define OMINO_THREADS_MAX 256
 
 /**
@@ -155,7 +155,7 @@ OMINO_API enum omino_status omino_engine_choose(struct omino_engine *engine, con
 OMINO_API const struct omino_search_result *omino_engine_result(const struct omino_engine *engine);
 
 /**
- * Ranks the moves of the last position searched, the best one first. Moves that the engine never
+ * Ranks the moves in the last position searched, the best one first. Moves that the engine never
  * considered are left out; a random engine ranks none. `progress` may call it for the position
  * being searched; because other threads continue meanwhile, the order may be out of date.
  *

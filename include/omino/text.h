@@ -12,7 +12,7 @@ extern "C" {
 #endif
 
 /**
- * A text being written to a buffer that may be too small: characters beyond its end are dropped but
+ * A text being written to a buffer that may be too small. Characters beyond its end are dropped but
  * still counted. Start with `struct omino_text text = {buf, cap, 0};` and finish with `return
  * omino_text_end(&text);`.
  */

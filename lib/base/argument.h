@@ -19,7 +19,7 @@
 enum omino_status omino_fail_null(struct omino_error *err, const char *call, const char *names,
                                   size_t index);
 
-/* Inline, so that a call with valid arguments costs a few comparisons. */
+/* This is inline, so that a call with valid arguments costs only a few comparisons. */
 static inline int omino_is_null(struct omino_error *err, const char *call, const char *names,
                                 const void *const *values, size_t count)
 {

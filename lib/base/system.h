@@ -14,8 +14,8 @@
 #define OMINO_REAL_PATH_MAX OMINO_PATH_MAX
 #endif
 
-/* system.c: fails with OMINO_ERR_IO and the message "sentence: reason", where the reason is the
- * system's text for error `number`. */
+/* Fails with OMINO_ERR_IO and the message "sentence: reason", where the reason is the system's text
+ * for error `number`. */
 OMINO_PRINTF(3, 4)
 enum omino_status omino_fail_system(struct omino_error *err, int number, const char *format, ...);
 

@@ -41,7 +41,7 @@ static int guard_states(struct omino_checker *c)
 
 /* ---- lists ----------------------------------------------------------------------------------- */
 
-/* A function that lists moves of the current position. */
+/* A function that lists moves in the current position. */
 typedef uint32_t lister(const struct omino_checker *c, uint32_t *moves, uint32_t cap);
 
 static uint32_t list_moves(const struct omino_checker *c, uint32_t *moves, uint32_t cap)

@@ -261,7 +261,7 @@ int omino_check_all(const void *at, size_t bytes, unsigned char value);
 
 /* ---- lists of moves: moves.c ----------------------------------------------------------------- */
 
-/* Returns the moves of the current position in ascending order, in c->scratch->moves. */
+/* Returns the moves in the current position in ascending order, in c->scratch->moves. */
 const uint32_t *omino_check_sorted_moves(struct omino_checker *c);
 
 /* Returns the index of a move in a sorted list, or -1. */

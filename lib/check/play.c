@@ -229,7 +229,7 @@ void omino_checker_close_game(struct omino_checker *c)
     c->plies = 0;
 }
 
-/* Lists the moves of the current position and reports progress. Returns 0 if the caller asks to
+/* Lists the moves in the current position and reports progress. Returns 0 if the caller asks to
  * stop. */
 static int list_moves(struct omino_checker *c)
 {

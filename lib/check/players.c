@@ -139,7 +139,7 @@ int omino_check_essential(struct omino_checker *c)
     return lists_some(c, "essential", omino_rules_of(c->game)->essential, &count);
 }
 
-/* The winners if the game ended now, with their names. */
+/* The players who would win if the game ended now, with their names. */
 struct winners {
     unsigned players; /* one bit per player */
     char names[OMINO_PLAYERS_MAX * 16];

@@ -180,7 +180,7 @@ static int try_words(struct omino_checker *c, const struct omino_dialect *dialec
     return 1;
 }
 
-/* For the side to move, moves_of must list the moves of the position; the list of every side must
+/* For the side to move, moves_of must list the moves in the position; the list of every side must
  * fit its buffer. */
 static int try_moves_of(struct omino_checker *c, const struct omino_dialect *dialect)
 {

@@ -373,7 +373,7 @@ static int start_both(struct omino_checker *c, const struct line *lines)
     return fine;
 }
 
-/* Only in every fourth game, because threads take time. */
+/* Runs only in every fourth game, because threads take time. */
 int omino_check_threads(struct omino_checker *c)
 {
     if ((c->seed - c->setup.seed) % 4 != 0) return 1;

@@ -298,7 +298,7 @@ static int quoted(const char *text)
     return length;
 }
 
-/* 1 to 26 for a letter in either case; 0 for any other character. */
+/* Returns 1 to 26 for a letter in either case, and 0 for any other character. */
 static int letter_number(char c)
 {
     if (c >= 'a' && c <= 'z') return c - 'a' + 1;

@@ -42,7 +42,7 @@ static uint64_t anchors_from(const struct omino_placements *table,
     return anchors;
 }
 
-/* On a rectangle: anchors per row, and rows with anchors. */
+/* Return the number of anchors per row on a rectangle, and the number of rows with anchors. */
 static uint32_t anchors_across(const struct omino_placements *table,
                                const struct placement_orientation *o)
 {

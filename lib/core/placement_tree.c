@@ -23,9 +23,9 @@
  * orientation took the same branch at every split, because it has the cells that were split off
  * and none of the cells that its siblings took.)
  *
- * Each level looks at each cell of each orientation a constant number of times. So the time is
- * bounded by the sum of the squared areas of the orientations, and the memory by the sum of their
- * areas.
+ * Each level considers each cell of each orientation a constant number of times. The time is
+ * therefore bounded by the sum of the squared areas of the orientations, and the memory by the sum
+ * of their areas.
  */
 #include <string.h>
 

@@ -37,7 +37,8 @@
 
 _Static_assert(CELLS + 2 < MIDDLE, "the field is too small for the largest polyominoes");
 
-/* At most 3 new neighbours per cell, 4 for the first, and 4 that are written before the check. */
+/* The queue has room for 3 new neighbours per cell, 4 for the first cell, and 4 that are written
+ * before the check. */
 #define QUEUE (3 * CELLS + 6)
 
 /* The state of a place in the search, as a number; polyomino_count.c adds up these numbers. */

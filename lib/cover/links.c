@@ -178,7 +178,7 @@ static void reopen_item(struct links *l, uint32_t i)
     rejoin_open_items(l, i);
 }
 
-/* The effect of taking an option on one of its items. */
+/* Applies the effect of taking an option on one of its items. */
 static void commit(struct links *l, uint32_t n)
 {
     const uint32_t i = l->nodes[n].item, color = l->nodes[n].color;

@@ -4,7 +4,7 @@
  *
  * A placement becomes an option: its piece and its cells. Pieces are items that are covered between
  * min and max times; cells are items that are covered once. If cells may stay empty, there are two
- * ways to express that:
+ * ways to express this:
  *
  *     tight   an empty cell is an option too, {cell, hole}, and the item "hole" is covered at most
  *             as often as cells may stay empty: the search sees which cells are hard to fill

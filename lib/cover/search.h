@@ -212,9 +212,9 @@ enum omino_status omino_tiling_check_minimum(const struct omino_tiling *tiling,
 enum omino_status omino_tiling_check_numbers(const struct omino_tiling *tiling, int holes,
                                              struct omino_error *err);
 
-/* For each number of cells, 0 to tiling.cells, whether some choice of pieces has that many cells in
- * total: a choice that includes the pieces that must be used, or any choice. The caller frees the
- * array; NULL if out of memory. */
+/* Returns an array that states, for each number of cells from 0 to tiling.cells, whether some
+ * choice of pieces has that many cells in total: a choice that includes the pieces that must be
+ * used, or any choice. The caller frees the array. Returns NULL if out of memory. */
 uint8_t *omino_tiling_sums(const struct omino_tiling *tiling, int with_minimum);
 
 /* Fills in tiling.waste. */

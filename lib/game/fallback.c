@@ -33,8 +33,7 @@ static int legal_by_listing(const struct omino_game *game, const void *state, ui
     return 0;
 }
 
-/* Returns up to eight bytes as a little-endian number on every machine. */
-static uint64_t word_of(const unsigned char *bytes, size_t count)
+uint64_t omino_bytes_word(const unsigned char *bytes, size_t count)
 {
     uint64_t word = 0;
     for (size_t i = 0; i < count; i++) word |= (uint64_t)bytes[i] << (8 * i);
@@ -47,7 +46,7 @@ static uint64_t hash_of_bytes(const struct omino_game *game, const void *state)
     const size_t size = game->calls.state_size;
     uint64_t hash = size;
     for (size_t i = 0; i < size; i += 8) {
-        const uint64_t word = size - i < 8 ? word_of(bytes + i, size - i) : word_of(bytes + i, 8);
+        const uint64_t word = omino_bytes_word(bytes + i, size - i < 8 ? size - i : 8);
         hash = omino_rules_hash_mix(hash + word) + UINT64_C(0x9e3779b97f4a7c15);
     }
     return hash;
@@ -78,7 +77,7 @@ static enum omino_status parse_by_listing(const struct omino_game *game, const v
     return omino_fail(err, OMINO_ERR_NOT_LEGAL, "'%.60s' is not a legal move here", text);
 }
 
-static void add_scores(const struct omino_game *game, const void *state, struct omino_scene *scene)
+void omino_add_scores(const struct omino_game *game, const void *state, struct omino_scene *scene)
 {
     struct omino_outcome outcome = OMINO_INIT(outcome);
     game->calls.outcome(game, state, &outcome);
@@ -104,7 +103,7 @@ static void scene_of_text(const struct omino_game *game, const void *state,
         omino_scene_add_row(scene, OMINO_NOBODY, row);
         if (strlen(at) < OMINO_SCENE_TEXT_MAX) break;
     }
-    add_scores(game, state, scene);
+    omino_add_scores(game, state, scene);
 }
 
 static void view_of_text(const struct omino_game *game, const void *state, uint32_t move,
@@ -151,8 +150,43 @@ const char *omino_listing_hook(const struct omino_rules *rules)
     return NULL;
 }
 
+/* The hooks of a module that declares its placements. */
+static void fill_by_places(struct omino_rules *rules)
+{
+    if (!rules->moves) rules->moves = omino_moves_by_places;
+    if (!rules->count) rules->count = omino_count_by_places;
+    if (!rules->random) rules->random = omino_random_by_places;
+    if (!rules->legal) rules->legal = omino_legal_by_places;
+    if (!rules->write_move) rules->write_move = omino_write_move_by_places;
+    if (!rules->parse_move) rules->parse_move = omino_parse_move_by_places;
+    if (!rules->explain) rules->explain = omino_explain_by_places;
+    if (!rules->view_move) rules->view_move = omino_view_by_places;
+    if (!rules->pieces) rules->pieces = omino_pieces_by_places;
+    if (rules->move_index) return;
+    rules->move_index = omino_index_by_places;
+    rules->move_at = omino_move_by_places;
+}
+
+/* The hooks of a module that names the fields of its states. */
+static void fill_by_fields(struct omino_rules *rules)
+{
+    if (!rules->write_state) rules->write_state = omino_write_by_fields;
+    if (!rules->parse_state) rules->parse_state = omino_parse_by_fields;
+    if (!rules->hash) rules->hash = omino_hash_by_fields;
+    if (!rules->scene) rules->scene = omino_scene_by_fields;
+}
+
+/* Tables without a hook `close` are a single block. */
+static void close_block(void *tables, const struct omino_allocator *allocator)
+{
+    omino_release(allocator, tables);
+}
+
 void omino_fill_gaps(struct omino_rules *rules)
 {
+    if (rules->places) fill_by_places(rules);
+    if (rules->fields) fill_by_fields(rules);
+    if (!rules->close) rules->close = close_block;
     if (!rules->player) rules->player = rules->side;
     if (!rules->count) rules->count = count_by_listing;
     if (!rules->random) rules->random = random_by_listing;

@@ -28,18 +28,26 @@ static int good_name(const char *name)
     return length > 0 && length <= OMINO_NAME_MAX;
 }
 
+/* The table of an older module is shorter: the fields that it lacks are zero. */
+static struct omino_rules whole_table(const struct omino_rules *rules)
+{
+    struct omino_rules whole = {0};
+    memcpy(&whole, rules, rules->size < sizeof whole ? rules->size : sizeof whole);
+    return whole;
+}
+
 static const char *missing_hook(const struct omino_rules *rules)
 {
     if (!rules->open) return "open";
-    if (!rules->close) return "close";
     if (!rules->start) return "start";
     if (!rules->side) return "side";
-    if (!rules->moves) return "moves";
+    if (!rules->moves && !rules->places) return "moves";
     if (!rules->apply) return "apply";
     if (!rules->outcome) return "outcome";
-    if (!rules->write_move) return "write_move";
-    if (!rules->write_state) return "write_state";
-    if (!rules->parse_state) return "parse_state";
+    if (!rules->write_move && !rules->places) return "write_move";
+    if (!rules->write_state && !rules->fields) return "write_state";
+    if (!rules->parse_state && !rules->fields) return "parse_state";
+    if (rules->extra_moves && !rules->write_extra) return "write_extra";
     return NULL;
 }
 
@@ -58,11 +66,9 @@ static enum omino_status check_levels(const struct omino_rules *rules,
     return OMINO_OK;
 }
 
-/* The table of an older module may end before these fields. */
 static enum omino_status check_optional(const struct omino_rules *rules, struct omino_error *err)
 {
-    struct omino_rules whole = {0};
-    memcpy(&whole, rules, rules->size < sizeof whole ? rules->size : sizeof whole);
+    const struct omino_rules whole = whole_table(rules);
     const char *fault = whole.knowledge ? omino_knowledge_fault(whole.knowledge) : NULL;
     if (fault)
         return omino_fail(err, OMINO_ERR_MODULE, "game %s has invalid knowledge: %s", rules->name,
@@ -100,7 +106,8 @@ enum omino_status omino_rules_check(const struct omino_rules *rules, struct omin
     if (OMINO_IS_NULL(err, rules)) return OMINO_ERR_ARGUMENT;
     enum omino_status status = check_facts(rules, err);
     if (status != OMINO_OK) return status;
-    const char *hook = missing_hook(rules);
+    struct omino_rules whole = whole_table(rules);
+    const char *hook = missing_hook(&whole);
     if (hook)
         return omino_fail(err, OMINO_ERR_MODULE, "game %s lacks the mandatory hook %s", rules->name,
                           hook);
@@ -147,6 +154,7 @@ static enum omino_status check_setup(const struct omino_rules *rules,
         {"move_limit", setup->move_limit, 1, OMINO_NO_MOVE - 1},
         {"players", setup->players, 1, OMINO_PLAYERS_MAX},
         {"sides", setup->sides, 0, OMINO_PLAYERS_MAX},
+        {"extra_moves", setup->extra_moves, 0, OMINO_EXTRA_MOVES_MAX},
         {"distinct_moves", numbered ? setup->distinct_moves : 1, 1, setup->move_limit},
     };
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
@@ -155,6 +163,9 @@ static enum omino_status check_setup(const struct omino_rules *rules,
                               "game %s has an invalid setup value: %s is %zu, not %zu to %zu",
                               rules->name, values[i].field, values[i].value, values[i].low,
                               values[i].high);
+    if (rules->places && !setup->placements)
+        return omino_fail(err, OMINO_ERR_MODULE,
+                          "game %s has the hook places, but no table of placements", rules->name);
     const char *hook = omino_listing_hook(rules);
     if (!hook || setup->max_moves <= OMINO_LISTED_MAX) return OMINO_OK;
     return omino_fail(err, OMINO_ERR_MODULE,
@@ -203,7 +214,9 @@ static enum omino_status prepare(struct omino_game *game, const char *options,
         .allocator = game->allocator,
     };
     status = game->rules.open(&setup, err);
+    game->placements = setup.placements;
     if (status != OMINO_OK) return status;
+    if (setup.placements) omino_places_set_up(game, &setup);
     take_setup(game, &setup);
     return check_setup(&game->rules, &setup, err);
 }
@@ -225,8 +238,7 @@ enum omino_status omino_rules_open_game_for(uint32_t headers, const struct omino
     opened->allocator = from;
     atomic_init(&opened->references, 1);
     opened->module = rules;
-    memcpy(&opened->rules, rules,
-           rules->size < sizeof opened->rules ? rules->size : sizeof opened->rules);
+    opened->rules = whole_table(rules);
     omino_fill_gaps(&opened->rules);
     status = prepare(opened, options, err);
     if (status == OMINO_OK)
@@ -270,6 +282,7 @@ void omino_game_close(const struct omino_game *game)
         return;
     const struct omino_allocator allocator = game->allocator;
     if (game->calls.tables) game->rules.close((void *)(uintptr_t)game->calls.tables, &allocator);
+    omino_placements_close(game->placements);
     omino_release(&allocator, game->values);
     omino_release(&allocator, game->option_text);
     omino_release(&allocator, (void *)(uintptr_t)game);

@@ -19,20 +19,21 @@ struct omino_module_judge {
     void *user;
 };
 
-/* module_load.c: opens a shared object, asks the judge, checks the file, and passes exactly this
- * file to the system's loader. Messages call it `name`. *object becomes a handle for dlsym() and
- * dlclose(). */
+/* Opens a shared object, asks the judge, checks the file, and passes exactly this file to the
+ * system's loader. Messages call it `name`. Defined in module_load.c. *object becomes a handle for
+ * dlsym() and dlclose(). */
 enum omino_status omino_module_load(const char *path, const char *name,
                                     const struct omino_module_judge *judge, void **object,
                                     struct omino_error *err);
 
-/* module_trust.c: rejects, with OMINO_ERR_MODULE, an open file that the judge refuses. */
+/* Rejects, with OMINO_ERR_MODULE, an open file that the judge refuses. Defined in
+ * module_trust.c. */
 enum omino_status omino_module_trust(const struct omino_module_file *file,
                                      const struct omino_module_judge *judge,
                                      struct omino_error *err);
 
-/* module_file.c: rejects, with OMINO_ERR_MODULE, a shared object that is truncated or for another
- * kind of machine. Any other fault in the file is left for the loader to report. */
+/* Rejects, with OMINO_ERR_MODULE, a shared object that is truncated or for another kind of machine.
+ * Any other fault in the file is left for the loader to report. Defined in module_file.c. */
 enum omino_status omino_module_file_check(int file, const char *name, struct omino_error *err);
 
 #endif

@@ -18,6 +18,11 @@ struct omino_game {
     uint32_t max_moves, max_plies, move_limit, distinct_moves;
     unsigned players, sides;
     int low_wins; /* whether fewer points are better */
+    /* For a module that declares its placements. */
+    struct omino_placements *placements;
+    enum omino_freedom freedom;
+    uint32_t copies; /* of each piece */
+    int named_moves; /* whether the text of a placement names its piece */
     const char *side_names[OMINO_PLAYERS_MAX];
 };
 

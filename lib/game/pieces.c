@@ -28,3 +28,14 @@ uint32_t omino_rules_list_pieces(const struct omino_placements *table, enum omin
         };
     return kinds;
 }
+
+void omino_scene_add_hand(struct omino_scene *scene, const char *title,
+                          const struct omino_placements *table, const uint64_t *hand, int owner)
+{
+    assert(scene && table);
+    omino_scene_add_tray(scene, title, owner);
+    for (unsigned i = 0; i < omino_placements_pieces(table); i++)
+        if (!hand || hand[i / 64] >> (i % 64) & 1)
+            omino_scene_add_item(scene, omino_placements_piece_name(table, i), "",
+                                 omino_placements_piece_shape(table, i), owner, 1);
+}

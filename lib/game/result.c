@@ -30,7 +30,7 @@ double omino_result_share(unsigned winners, int player)
     return winners >> player & 1 ? 1.0 / omino_result_winner_count(winners) : 0.0;
 }
 
-/* Returns a player's points, such that more are better. */
+/* Returns a player's points, negated if low scores win, so that more are better. */
 static int64_t points_of(const struct omino_game *game, const struct omino_outcome *outcome, int p)
 {
     return game->low_wins ? -(int64_t)outcome->scores[p] : outcome->scores[p];

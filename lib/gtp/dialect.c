@@ -16,7 +16,7 @@ enum omino_status omino_gtp_set_game(struct gtp_session *session, char *argument
     return omino_fail(&session->error, OMINO_ERR_UNKNOWN_NAME, "unknown game '%.60s'", arguments);
 }
 
-/* For a command whose hook the module's dialect lacks. */
+/* Fails a command whose hook the module's dialect lacks. */
 static enum omino_status fail_unsupported(struct gtp_session *session, const char *command)
 {
     return omino_fail(&session->error, OMINO_ERR_UNKNOWN_NAME, "this game does not support %s",

@@ -87,8 +87,8 @@ void omino_record_warn_plain(struct reader *reader, const struct sgf_cursor *pla
                              const char *before, const struct sgf_property *property,
                              const char *after);
 
-/* Makes room for `more` bytes. Room doubles, so that adding byte by byte takes linear time, but at
- * most to what `later` further bytes would need. */
+/* Makes room for `more` bytes. The room doubles, so that adding byte by byte takes linear time, but
+ * grows at most to the size that `later` further bytes would need. */
 enum omino_status omino_record_reserve(struct reader *reader, struct buffer *buffer, size_t more,
                                        size_t later);
 

@@ -14,7 +14,7 @@
 #include "record.h"
 #include "sgf.h"
 
-/* Bytes of a line, without its line feed. */
+/* Maximum number of bytes in a line, without its line feed. */
 #define LINE_MAX_BYTES 79
 
 struct writer {

@@ -12,7 +12,7 @@ static const float least_prior = 0.0025f; /* weight relative to the best one; mo
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* Keeps the indices of weights near the best one, at most OMINO_EDGES_MAX; returns how many. */
+/* Keeps the indices of weights near the best one, at most OMINO_EDGES_MAX; returns their number. */
 static uint32_t keep_promising(const float *weights, uint32_t count, uint32_t *order)
 {
     float most = 0;

@@ -49,7 +49,7 @@ static const struct omino_edge *best_edge(const struct omino_node *node)
     return best;
 }
 
-/* Writes the expected moves from an edge on, at most OMINO_LINE_MAX; returns how many. */
+/* Writes the expected moves from an edge on, at most OMINO_LINE_MAX; returns their number. */
 static uint32_t write_line(const struct omino_mcts *search, const struct omino_edge *edge,
                            uint32_t *line)
 {

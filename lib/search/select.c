@@ -100,8 +100,8 @@ float omino_mcts_value(const struct omino_edge *edge, int player, float if_new)
     return mean_of(atomic_load_explicit(&edge->sum, memory_order_relaxed), visits);
 }
 
-/* Without priors: the number of tried moves grows with the square root of the visits; among them,
- * the one with the largest upper bound is selected. */
+/* Selects a move without priors: the number of tried moves grows with the square root of the
+ * visits; among them, the one with the largest upper bound is selected. */
 static struct omino_edge *select_flat(const struct omino_mcts *search, struct omino_node *node)
 {
     const unsigned opened = atomic_load_explicit(&node->opened, memory_order_acquire);

@@ -24,7 +24,7 @@ struct entry {
     uint32_t bound;
 };
 
-enum { CREDITS = 4096 }; /* counters of how often a move was best, indexed by a hash of the move */
+enum { CREDITS = 4096 }; /* number of counters for best moves, indexed by a hash of the move */
 
 struct solving {
     const struct omino_solver *limits;

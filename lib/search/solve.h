@@ -27,7 +27,7 @@ struct omino_solver {
     void *user;         /* passed to stop */
 };
 
-/* Counts the moves of a position that the solver considers. */
+/* Counts the moves in a position that the solver considers. */
 uint32_t omino_solve_moves(const struct omino_game *game, const void *state);
 
 /* Finds the best move by searching the rest of the game exhaustively; returns whether the resources

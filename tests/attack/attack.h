@@ -34,7 +34,7 @@ void attack_kill(struct attack *attack);
 /* Prints and counts a finding, with the seed that repeats it. */
 void attack_report(struct attack *attack, const char *what, const char *detail);
 
-/* Replaces the process by a program. `command` is its command line, words separated by blanks. */
+/* Replaces the process with a program. `command` is its command line, words separated by blanks. */
 void attack_become(const struct attack *attack, const char *command);
 
 /* Returns a random number below `limit`. */

@@ -104,7 +104,7 @@ static int wait_for(pid_t process)
     return status;
 }
 
-/* Starts the program of a way and sends it a signal; returns whether the signal ended it. */
+/* Starts a program and sends it a signal; returns whether the signal ended it. */
 static int run_and_kill(struct attack *attack, const struct way *way)
 {
     static const int signals[] = {SIGKILL, SIGKILL, SIGKILL, SIGTERM, SIGHUP, SIGINT};
@@ -195,7 +195,7 @@ static int check_files(struct attack *attack, const char *folder)
     return leftovers;
 }
 
-/* Returns the number of moves of a record; 0 if it cannot be read. */
+/* Returns the number of moves in a record; 0 if it cannot be read. */
 static unsigned count_moves(const struct attack *attack, const char *name)
 {
     char path[300];

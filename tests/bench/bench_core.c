@@ -5,8 +5,8 @@
  *     name path value unit Y times
  *
  * value is in nanoseconds (or milliseconds) of CPU time. Y is the same time in yardsticks (see
- * yardstick.h). times is how many times as long the slow, simple reference of the tests takes for
- * the same work in the same run ("-" if there is no reference).
+ * yardstick.h). times is the factor by which the slow, simple reference of the tests takes longer
+ * for the same work in the same run ("-" if there is no reference).
  */
 #include <stdio.h>
 #include <stdlib.h>

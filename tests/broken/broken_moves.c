@@ -33,7 +33,7 @@ static enum omino_status open_with_a_low_limit(struct omino_setup *setup, struct
 
 REPLACES_AS(BROKEN_TEXT, "codes", move_beyond_the_limit, open, open_with_a_low_limit)
 
-/* Starts anew instead of ending, so that the game goes on for ever. */
+/* Starts again instead of ending, so the game never ends. */
 static void apply_for_ever(const struct omino_game *game, void *state, uint32_t move)
 {
     strip_rules.apply(game, state, move);
@@ -73,7 +73,7 @@ static uint32_t move_at_beyond_the_limit(const struct omino_game *game, uint32_t
 
 REPLACES("indices", index_of_no_move, move_at, move_at_beyond_the_limit)
 
-/* One index too few: the move of the last one is out of range. */
+/* Declares one index too few, so the move of the last one is out of range. */
 static enum omino_status open_with_few_indices(struct omino_setup *setup, struct omino_error *err)
 {
     const enum omino_status status = strip_rules.open(setup, err);

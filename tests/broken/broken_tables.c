@@ -49,7 +49,7 @@ REPLACES_AS(BROKEN_FACT, "options", never_opens, open, open_nothing)
 static enum omino_status open_up_to_11(struct omino_setup *setup, struct omino_error *err)
 {
     if (setup->options[STRIP_OPTION_CELLS].number > 11)
-        return omino_fail(err, OMINO_ERR_OPTION, "there are not so many cells");
+        return omino_fail(err, OMINO_ERR_OPTION, "there are fewer cells than that");
     return strip_rules.open(setup, err);
 }
 
@@ -139,7 +139,7 @@ REPLACES_AS(BROKEN_NOWHERE, "open", leaks_when_memory_runs_out, open, open_twice
 
 /* ---- repeatability --------------------------------------------------------------------------- */
 
-/* Opens another game each time, like a module with a clock or a generator of its own. */
+/* Opens a different game each time, like a module with its own clock or generator. */
 static enum omino_status open_by_the_clock(struct omino_setup *setup, struct omino_error *err)
 {
     static uint32_t clock;
@@ -150,7 +150,7 @@ static enum omino_status open_by_the_clock(struct omino_setup *setup, struct omi
 
 REPLACES_AS(BROKEN_TEXT, "seed", another_game_each_time, open, open_by_the_clock)
 
-/* Deals as the game was opened, whatever the seed of the call. */
+/* Deals by the seed with which the game was opened, ignoring the seed of the call. */
 static void start_as_opened(const struct omino_game *game, void *state, uint64_t seed)
 {
     (void)seed;
@@ -198,7 +198,7 @@ static enum omino_status parse_own_deals(const struct omino_game *game, const ch
 
 REPLACES("start", parse_state_knows_only_the_seed_of_the_game, parse_state, parse_own_deals)
 
-/* A line without the cell lost by chance, which is put back by the seed of the game. */
+/* Reads a line without the cell lost by chance, which is restored from the seed of the game. */
 static enum omino_status parse_with_own_deal(const struct omino_game *game, const char *text,
                                              void *state, struct omino_error *err)
 {
@@ -259,7 +259,7 @@ static void keeps_options_in_a_global(struct omino_rules *rules)
 }
 BREAKS("two-games", keeps_options_in_a_global)
 
-/* The moves of the last position whose moves were listed. */
+/* The moves in the last position whose moves were listed. */
 static uint32_t last_moves[2 * STRIP_CELLS_MAX], last_count;
 
 static uint32_t moves_into_a_global(const struct omino_game *game, const void *state,

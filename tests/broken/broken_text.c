@@ -122,7 +122,7 @@ static enum omino_status parse_move_in_latin_1(const struct omino_game *game, co
 
 REPLACES("fuzzed-moves", the_reason_is_not_utf_8, parse_move, parse_move_in_latin_1)
 
-/* Behaves as if it made the move in order to read it, and did not take it back. */
+/* Behaves as if it made the move in order to read it, and did not undo it. */
 static enum omino_status parse_by_playing(const struct omino_game *game, const void *state,
                                           const char *text, uint32_t *move, struct omino_error *err)
 {

@@ -331,7 +331,7 @@ static unsigned strip_phase(const struct omino_game *game, const void *state)
     return cells_left(game, state) <= STRIP_CELLS_MAX / 4;
 }
 
-/* Features of a move: its distance from the left end, and whether it takes the last cells. */
+/* Describes a move by its distance from the left end, and by whether it takes the last cells. */
 static void strip_describe_moves(const struct omino_game *game, const void *state,
                                  const uint32_t *moves, uint32_t count, float *features,
                                  uint8_t *kinds)

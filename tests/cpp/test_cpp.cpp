@@ -303,7 +303,7 @@ void matches_have_a_history_and_a_record()
     EXPECT(read.state().text() == match.state().text());
     EXPECT(error_of([&] { match.go(9); }).status() == OMINO_ERR_ARGUMENT);
     EXPECT(error_of([&] { match.state(9); }).status() == OMINO_ERR_ARGUMENT);
-    EXPECT(error_of([&] { match.play("c4"); }).status() == OMINO_ERR_NOT_LEGAL);
+    EXPECT(error_of([&] { match.play("a1,c1"); }).status() == OMINO_ERR_NOT_LEGAL);
     const omino::Error broken = error_of([] { omino::Match::read("(;GM[Cram]\n;1[a1"); });
     EXPECT(broken.status() == OMINO_ERR_SYNTAX && broken.line() == 2);
     omino::Match taken = std::move(match);

@@ -54,7 +54,7 @@ void spans_split(struct spans *spans, const struct bytes *input, size_t at, size
     spans_add(spans, at, end);
 }
 
-/* Replaces a part by a copy of another; an empty part inserts the copy at its place. */
+/* Replaces a part with a copy of another; an empty part inserts the copy at its place. */
 static int put_copy(struct bytes *input, size_t cap, struct span place, struct span of)
 {
     struct bytes copy = {malloc(of.size), of.size};

@@ -13,7 +13,7 @@ struct bytes {
 /* Reads a whole file and adds a NUL; returns 0 if that fails. The caller frees bytes->at. */
 int bytes_read(const char *path, struct bytes *bytes);
 
-/* Replaces `gone` bytes at `at` by others. Returns 0, and changes nothing, if the result would be
+/* Replaces `gone` bytes at `at` with others. Returns 0, and changes nothing, if the result would be
  * longer than `cap`. */
 int bytes_splice(struct bytes *input, size_t cap, size_t at, size_t gone, struct bytes with);
 

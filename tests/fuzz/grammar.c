@@ -238,7 +238,7 @@ static int change_number(struct bytes *input, size_t cap, struct span word, int 
     return draft_put(&draft, input, cap, word.at, word.size);
 }
 
-/* Adds an option, or replaces one by another. */
+/* Adds an option, or replaces one with another. */
 static int change_option(struct bytes *input, size_t cap, const struct spans *words, size_t end,
                          struct omino_rng *rng)
 {

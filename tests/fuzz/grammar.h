@@ -29,7 +29,7 @@ struct subject {
 int subject_open(struct subject *subject, const struct bytes *input);
 void subject_close(struct subject *subject);
 
-/* Replaces the state by one that is reached by random moves. */
+/* Replaces the state with one that is reached by random moves. */
 void subject_play(struct subject *subject, struct omino_rng *rng);
 
 /* Edits the body of an input whose subject is open; the rest is as for vary(). */
@@ -78,7 +78,7 @@ size_t draft_place(struct draft *draft, const struct bytes *input, const struct 
 /* Makes a typing mistake in one character at `from` or later. */
 void draft_slip(struct draft *draft, size_t from, struct omino_rng *rng);
 
-/* Replaces `gone` bytes at `at` by the draft; returns 0 if there is no room. */
+/* Replaces `gone` bytes at `at` with the draft; returns 0 if there is no room. */
 int draft_put(const struct draft *draft, struct bytes *input, size_t cap, size_t at, size_t gone);
 
 #endif

@@ -157,7 +157,7 @@ static enum content content_of(const struct bytes *input, size_t bracket)
     return PROSE;
 }
 
-/* Replaces a value by another of the same kind of content. */
+/* Replaces a value with another of the same kind of content. */
 static int replace_value(struct bytes *input, size_t cap, const struct tree *tree,
                          struct subject *subject, struct omino_rng *rng)
 {

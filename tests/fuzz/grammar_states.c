@@ -8,7 +8,7 @@
 #include <ctype.h>
 #include <string.h>
 
-/* Replaces the body by another position of the game. */
+/* Replaces the body with another position of the game. */
 static int replace_state(struct bytes *input, size_t cap, struct subject *subject,
                          struct omino_rng *rng)
 {
@@ -18,7 +18,7 @@ static int replace_state(struct bytes *input, size_t cap, struct subject *subjec
     return draft_put(&draft, input, cap, subject->body, input->size - subject->body);
 }
 
-/* Replaces a field by the same field of another position. */
+/* Replaces a field with the same field of another position. */
 static int replace_field(struct bytes *input, size_t cap, struct subject *subject,
                          struct omino_rng *rng)
 {
@@ -36,7 +36,7 @@ static int replace_field(struct bytes *input, size_t cap, struct subject *subjec
     return bytes_splice(input, cap, to.at, to.size, (struct bytes){other.at + from.at, from.size});
 }
 
-/* Replaces some characters (cells, names or separators) by others of the text. */
+/* Replaces some characters (cells, names or separators) with others from the text. */
 static int change_cell(struct bytes *input, const struct subject *subject, struct omino_rng *rng)
 {
     const size_t length = input->size - subject->body;

@@ -64,7 +64,7 @@ static void check_number(const struct omino_game *game, const void *state, uint3
     struct omino_error err = OMINO_INIT(error);
     void *next = copy_state(game, state);
     expect(!omino_move_legal(game, state, number) == !listed,
-           "a number is legal exactly if it is listed");
+           "a number is legal if and only if it is listed");
     const enum omino_status status = omino_state_play(game, next, number, &err);
     expect((status == OMINO_OK) == listed, "exactly the listed moves can be played");
     expect(status == OMINO_OK || (same_state(game, state, next) && err.message[0]),
@@ -80,7 +80,7 @@ static void check_moves(const struct omino_game *game, const void *state, struct
     expect(count <= room, "no position has more moves than the game declares");
     expect(count == omino_moves_count(game, state), "the count and the list of moves agree");
     expect((count == 0) == (omino_state_side(game, state) == OMINO_NOBODY),
-           "the game is over exactly if there are no moves");
+           "the game is over if and only if there are no moves");
     for (int i = 0; i < 4; i++) {
         const uint32_t number = omino_rng_below(rng, omino_game_move_limit(game));
         check_number(game, state, number, is_listed(moves, count, number));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Implements process.h of arena by a script instead of a program, so that the output of an engine
+ * Implements process.h of arena with a script instead of a program, so that the output of an engine
  * can be any bytes and no test has to wait.
  *
  * A script has the answers to all commands, one after the other:

@@ -152,7 +152,7 @@ static void visit(const char *options, int games, uint64_t seed, visitor *look)
 
 /* ---- tests: moves ---------------------------------------------------------------------------- */
 
-/* Used for Duo only, where the other colour belongs to the other player. */
+/* This is used only for Duo, where the other colour belongs to the other player. */
 static void look_at_a_move(const struct omino_game *game, const void *state, struct omino_rng *rng)
 {
     const struct omino_knowledge *k = omino_rules_of(game)->knowledge;

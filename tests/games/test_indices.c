@@ -54,7 +54,7 @@ static void see(struct survey *s, uint32_t move)
     s->seen[index] = 1;
 }
 
-/* Notes all legal moves of the position. Returns their number. */
+/* Notes all legal moves in the position. Returns their number. */
 static uint32_t see_moves(struct survey *s)
 {
     const uint32_t count =

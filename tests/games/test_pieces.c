@@ -6,6 +6,7 @@
 
 #include "reference/piece_sets.h"
 #include "test.h"
+#include "tiny.h"
 
 enum { KINDS = 64 };
 
@@ -136,8 +137,6 @@ TEST(a_short_array_gets_the_first_pieces_and_the_full_count)
 
 /* ---- modules without a usable pieces hook ---------------------------------------------------- */
 
-extern const struct omino_rules omino_rules_template;
-
 static uint32_t pieces_of(const struct omino_rules *rules)
 {
     const struct omino_game *game;
@@ -148,17 +147,6 @@ static uint32_t pieces_of(const struct omino_rules *rules)
     return count;
 }
 
-TEST(modules_without_the_hook_and_older_modules_list_no_pieces)
-{
-    struct omino_rules rules = omino_rules_template;
-    assert_int_equal(pieces_of(&rules), 1);
-    rules.size = (uint32_t)offsetof(struct omino_rules, pieces);
-    assert_int_equal(pieces_of(&rules), 0);
-    rules = omino_rules_template;
-    rules.pieces = NULL;
-    assert_int_equal(pieces_of(&rules), 0);
-}
-
 static uint32_t far_too_many(const struct omino_game *game, struct omino_game_piece *pieces,
                              uint32_t cap)
 {
@@ -166,9 +154,20 @@ static uint32_t far_too_many(const struct omino_game *game, struct omino_game_pi
     return UINT32_MAX;
 }
 
+TEST(modules_without_the_hook_and_older_modules_list_no_pieces)
+{
+    struct omino_rules rules = tiny_rules;
+    rules.pieces = far_too_many;
+    assert_int_equal(pieces_of(&rules), OMINO_PIECES_MAX);
+    rules.size = (uint32_t)offsetof(struct omino_rules, pieces);
+    assert_int_equal(pieces_of(&rules), 0);
+    rules = tiny_rules;
+    assert_int_equal(pieces_of(&rules), 0);
+}
+
 TEST(no_module_has_more_pieces_than_the_limit)
 {
-    struct omino_rules rules = omino_rules_template;
+    struct omino_rules rules = tiny_rules;
     rules.pieces = far_too_many;
     assert_int_equal(pieces_of(&rules), OMINO_PIECES_MAX);
 }

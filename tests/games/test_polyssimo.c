@@ -377,7 +377,7 @@ TEST(rule_3_players_place_only_their_own_pieces)
     leave(&seat);
 }
 
-/* H7 as drawn, turned, flipped, and both turned and flipped. */
+/* H7 as drawn, rotated, flipped, and both rotated and flipped. */
 TEST(rule_3_a_piece_may_be_rotated_and_flipped)
 {
     static const char *const ways[] = {"d1,b2,c2,d2,a3,b3", "c4,b4,b3,b2,a2,a1",
@@ -706,8 +706,8 @@ static uint32_t takeable(const struct seat *seat, uint32_t first)
 }
 
 /* Continues a draft by taking the first hexomino or the first pentomino in the pool. Each of these
- * moves must be legal exactly if the handicaps can be met after it. Returns the number of drafts
- * visited. */
+ * moves must be legal if and only if the handicaps can be met after it. Returns the number of
+ * drafts visited. */
 static unsigned visit_drafts(struct drafts *d, struct seat *seat, int pick, const int has[4])
 {
     const struct seat before = *seat;

@@ -18,7 +18,7 @@
 
 /* ---- reading records ------------------------------------------------------------------------- */
 
-/* A record of a single kind of element, as the worst ones are: `middle` over and over. */
+/* A record of a single kind of element, like the worst records: `middle` is repeated. */
 struct kind {
     const char *name, *game, *begin, *middle, *end;
     enum omino_status status;
@@ -44,8 +44,8 @@ static const struct kind kinds[] = {
     {"a_position", "blokus", "(;GM[Blokus]", "A1[a1]AE[a1]", ")", OMINO_ERR_TOO_LARGE},
 };
 
-/* Begin, middle over and over, and end: `length` bytes or a little less. The text doubles, which
- * takes few instructions. */
+/* Returns a text that begins with `begin`, repeats `middle` and ends with `end`, of `length` bytes
+ * or slightly fewer. It grows by doubling, which takes few instructions. */
 static char *fill(const struct kind *kind, size_t length)
 {
     const size_t begin = strlen(kind->begin), step = strlen(kind->middle), end = strlen(kind->end);
@@ -93,7 +93,7 @@ enum { SIDE = 255, PIECES = 1000, PENTOMINOES = 12 };
 static struct piece_set pieces;
 static uint64_t mask[OMINO_GRID_WORDS_MAX];
 
-/* A board without every n-th cell. */
+/* Makes a board without every n-th cell. */
 static void make_holes(const struct omino_grid *grid, int n)
 {
     omino_bits_fill(grid, mask);
@@ -101,8 +101,8 @@ static void make_holes(const struct omino_grid *grid, int n)
         omino_bits_clear(mask, omino_grid_bit(grid, i % SIDE, i / SIDE));
 }
 
-/* So many pieces on the largest board must be refused; `cells` are the cells of each piece, 5 for
- * the pentominoes, and every n-th cell of the board is missing unless n is 0. */
+/* Expects that `count` pieces on the largest board are refused. `cells` is the number of cells of
+ * each piece, 5 for the pentominoes; every n-th cell of the board is missing unless n is 0. */
 static int refuse_tiling(unsigned cells, int n, int rounds)
 {
     static struct omino_cover_piece list[PIECES];
@@ -123,8 +123,8 @@ static int refuse_tiling(unsigned cells, int n, int rounds)
     return wrong;
 }
 
-/* As many pieces as a table takes, which fit everywhere, or nowhere: then only every second row of
- * the board is there. */
+/* Opens a table of the maximum number of pieces, which fit everywhere or, if the board has only
+ * every second row, nowhere. */
 static int open_table(unsigned cells, int fits, int rounds)
 {
     struct omino_grid grid;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A program of somebody else, in C and, included by program.cpp, in C++. It uses something of each
- * part of the library: inline calls, functions, threads, mathematics, the loader of modules. */
+/* A third-party program, in C and, included by program.cpp, in C++. It uses each part of the
+ * library: inline calls, functions, threads, mathematics, the loader of modules. */
 #include <omino/base.h>
 #include <omino/bits.h>
 #include <omino/check.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A program of somebody else that uses the headers for C++.
+// A third-party program that uses the headers for C++.
 #include <omino/omino.hpp>
 
 #include <iostream>

@@ -2,6 +2,7 @@
 /* Tables of placements, tilings and exact covers. */
 #include <string.h>
 
+#include "quarry.h"
 #include "reference/piece_sets.h"
 #include "sweep.h"
 #include "sweeps.h"
@@ -73,6 +74,43 @@ static void close_table(void)
 {
     omino_placements_close(tables.table);
 }
+
+/* ---- boards of games ------------------------------------------------------------------------- */
+
+static const struct omino_game *board_game;
+
+static enum omino_status board_hook(struct omino_setup *setup, struct omino_error *err)
+{
+    static const char *const pieces[] = {"I", "domino=XX", "X"};
+    setup->state_size = setup->players = setup->max_plies = 1;
+    return omino_rules_open_board(setup, 9, 9, pieces, 3, OMINO_FREE, err);
+}
+
+static void set_up_board(const void *with)
+{
+    (void)with;
+    board_game = NULL;
+}
+
+static enum omino_status open_board(struct omino_error *err)
+{
+    struct omino_rules rules = quarry_rules;
+    rules.open = board_hook;
+    return omino_rules_open_game(&rules, NULL, sweep_allocator(), &board_game, err);
+}
+
+static void describe_board(struct omino_text *text)
+{
+    omino_text_format(text, "%u moves\n", board_game ? omino_game_distinct_moves(board_game) : 0);
+}
+
+static void close_board(void)
+{
+    omino_game_close(board_game);
+}
+
+static const struct trial board_trial = {
+    STEPS(set_up_board, open_board, describe_board, close_board)};
 
 static const struct trial table_trial = {
     STEPS(set_up_table, open_table, describe_table, close_table)};
@@ -251,6 +289,7 @@ static const struct trial cover_trial = {
 void tables_and_tilings_survive_every_failing_allocation(void **unused)
 {
     (void)unused;
+    sweep(&board_trial, NULL);
     sweep_each(&table_trial, table_setups, sizeof table_setups / sizeof *table_setups,
                sizeof *table_setups);
     sweep_tilings();

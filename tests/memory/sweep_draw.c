@@ -48,6 +48,14 @@ static void tear_down(void)
     omino_game_close(drawing.game);
 }
 
+static struct omino_placements *hand_table;
+
+static void tear_down_table(void)
+{
+    tear_down();
+    omino_placements_close(hand_table);
+}
+
 static void describe_scene(struct omino_text *text)
 {
     static char drawn[1 << 18];
@@ -89,6 +97,7 @@ static enum omino_status fill_scene(struct omino_error *err)
     omino_scene_add_tray(scene, "tray", 1);
     for (int i = 0; i < 6; i++)
         omino_scene_add_item(scene, "item", "", (struct omino_shape){UINT64_C(3) << i}, 1, 1);
+    omino_scene_add_hand(scene, "hand", hand_table, NULL, 0);
     omino_scene_add_track(scene, "track", 30);
     for (int i = 0; i < 6; i++) omino_scene_add_marker(scene, 5 * i, i, 'a');
     omino_scene_add_table(scene, "table", 2);
@@ -101,7 +110,13 @@ static enum omino_status fill_scene(struct omino_error *err)
 
 static void set_up_empty_scene(const void *with)
 {
+    struct omino_piece piece = {.name = "I", .freedom = OMINO_FREE};
+    struct omino_grid grid;
     set_up_nothing(with);
+    assert_int_equal(omino_shape_by_name("I", &piece.shape, NULL), OMINO_OK);
+    assert_int_equal(omino_grid_init(&grid, 8, 8, NULL), OMINO_OK);
+    assert_int_equal(omino_placements_open(&grid, NULL, &piece, 1, NULL, &hand_table, NULL),
+                     OMINO_OK);
     assert_int_equal(omino_scene_open(sweep_allocator(), &drawing.scene, NULL), OMINO_OK);
 }
 
@@ -130,7 +145,7 @@ static enum omino_status mark(struct omino_error *err)
 static const struct trial opening_trial = {
     STEPS(set_up_nothing, open_scene, describe_scene, tear_down)};
 static const struct trial filling_trial = {
-    STEPS(set_up_empty_scene, fill_scene, describe_scene, tear_down), .keeps_blocks = 1};
+    STEPS(set_up_empty_scene, fill_scene, describe_scene, tear_down_table), .keeps_blocks = 1};
 static const struct trial showing_trial = {
     STEPS(set_up_scene, show_position, describe_scene, tear_down), .keeps_blocks = 1};
 static const struct trial marking_trial = {STEPS(set_up_marking, mark, describe_scene, tear_down)};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every command of the engine protocol. The engine runs in its own thread. A trial sends it lines
- * and receives its answers; memory runs out between a line and its answer.
+ * Every command of the engine protocol. The engine runs in its own thread. A trial sends lines to
+ * the engine and receives its answers; memory runs out between a line and its answer.
  */
 #define _POSIX_C_SOURCE 200809L
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "players.h"
+#include "quarry.h"
 #include "sweep.h"
 #include "sweeps.h"
 
@@ -198,7 +199,8 @@ static void call_facts(void)
     use(omino_game_max_moves(game) + omino_game_max_plies(game) + omino_game_move_limit(game));
     use((uint64_t)omino_game_low_wins(game));
     use(omino_game_distinct_moves(game) + omino_move_index(game, omino_move_at(game, 1)));
-    use(omino_calls_of(game) != NULL && omino_rules_tables(game) != NULL);
+    use(omino_calls_of(game) != NULL && omino_rules_placements(game) != NULL);
+    use(omino_rules_tables(game) != NULL);
     use(omino_rules_given(game) != NULL && omino_rules_of(game) != NULL);
     use(omino_rules_check(omino_rules_given(game), NULL));
     omino_registry_set_policy(NULL, NULL);
@@ -239,6 +241,36 @@ static void call_states(void)
         if (omino_state_side(game, state) != OMINO_NOBODY)
             omino_state_apply(game, state, omino_moves_random(game, state, &rng));
     }
+}
+
+/* Fields of all kinds, for the hook of a game of its own. */
+static void call_fields(const struct omino_game *declared, void *fields_of, struct omino_fields *f)
+{
+    static const char *const words[] = {"one", "two"};
+    static uint8_t cells[QUARRY_CELLS];
+    struct quarry_state *s = fields_of;
+    const struct omino_placements *pieces = omino_rules_placements(declared);
+    omino_field_side(f, OMINO_FIELD(s->to_move), 2);
+    omino_field_text(f, " ");
+    omino_field_number(f, OMINO_FIELD(s->passes[0]), 0, 1);
+    omino_field_choice(f, OMINO_FIELD(s->mood), words, 2);
+    omino_field_set(f, omino_placements_grid(pieces), s->ash, ".x");
+    omino_field_cells(f, omino_placements_grid(pieces), cells, ".");
+    omino_field_pieces(f, pieces, s->hand);
+    if (omino_field_reading(f)) omino_field_fail(f, "%s", "refused");
+}
+
+static const struct omino_game *declared_game;
+
+static void call_declared(void)
+{
+    struct quarry_state s;
+    omino_state_start(declared_game, &s);
+    use(omino_state_write(declared_game, &s, text, sizeof text));
+    use(omino_state_parse(declared_game, text, &s, NULL));
+    use(omino_state_hash(declared_game, &s));
+    use((uint64_t)omino_rules_can_move(declared_game, &s));
+    use((uint64_t)omino_rules_skip(declared_game, &s, OMINO_FIELD(s.to_move), 2));
 }
 
 static void call_match(void)
@@ -297,6 +329,7 @@ static void call_closing(void)
     omino_placements_close(table);
     omino_game_close(omino_game_share(game));
     omino_game_close(game);
+    omino_game_close(declared_game);
     omino_budget_close(budget);
 }
 
@@ -306,6 +339,9 @@ static void open_all(const struct sample_game *sample)
 {
     struct omino_piece piece = {.name = "X", .freedom = OMINO_FREE};
     assert_int_equal(omino_budget_open(0, NULL, &budget, NULL), OMINO_OK);
+    struct omino_rules rules = quarry_rules;
+    rules.fields = call_fields;
+    assert_int_equal(omino_rules_open_game(&rules, NULL, NULL, &declared_game, NULL), OMINO_OK);
     game = open_sample(sample);
     player = open_player(game, "mcts", 1);
     omino_state_start(game, state);
@@ -326,17 +362,9 @@ static void open_all(const struct sample_game *sample)
 void the_rest_allocates_nothing(void **unused)
 {
     static void (*const calls[])(void) = {
-        call_basics,
-        call_budget,
-        call_random_numbers,
-        call_shapes,
-        call_boards,
-        call_placements,
-        call_facts,
-        call_states,
-        call_match,
-        call_scene,
-        call_for_another_version,
+        call_basics,   call_budget,     call_random_numbers, call_shapes,
+        call_boards,   call_placements, call_facts,          call_states,
+        call_declared, call_match,      call_scene,          call_for_another_version,
         call_closing,
     };
     (void)unused;

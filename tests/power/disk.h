@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The possible contents of a disk after a power failure, given the changes recorded by recorder.c.
+ * The possible contents of a disk after a power failure, derived from the changes recorded by
+ * recorder.c.
  *
  * The model is the weakest file system that POSIX allows, in which only fsync() promises anything:
  *

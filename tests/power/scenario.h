@@ -46,7 +46,8 @@ void scenario_check_loses(struct scenario scenario, const char *drop, const char
 int scenario_run(const char *folder, const char *command);
 int scenario_wait(int process); /* waits for a process; returns its status */
 
-/* For checks: the text of a file, the text of a finding, and the number of temporary files. */
+/* For checks: read and compare the text of a file, return the text of a finding, and count
+ * temporary files. */
 void scenario_read(struct text *text, const char *folder, const char *name);
 int scenario_is_text(const struct text *text, const char *bytes);
 const char *scenario_find(const char *sentence, const char *detail);

@@ -204,7 +204,7 @@ TEST(a_power_failure_loses_no_save_confirmed_by_the_protocol)
 
 #define HUMANS "--player1 human --player2 human"
 
-/* Returns the number of moves of a record, 0 if it does not exist, or -1 if it is incomplete or not
+/* Returns the number of moves in a record, 0 if it does not exist, or -1 if it is incomplete or not
  * the beginning of the game. */
 static int count_moves(const char *folder, const char *name)
 {
@@ -227,7 +227,7 @@ static int count_moves(const char *folder, const char *name)
 static int count_shown(uint64_t shown)
 {
     int positions = 0;
-    for (const char *at = scenario_output.bytes; (at = strstr(at, "Position\n")) != NULL; at++)
+    for (const char *at = scenario_output.bytes; (at = strstr(at, "player   score\n")) != NULL; at++)
         positions += (uint64_t)(at - scenario_output.bytes) < shown;
     return positions > 0 ? positions - 1 : 0;
 }

@@ -16,7 +16,7 @@
  * step failed.
  *
  * Machines differ in speed, so there is no time limit for a step. The limit for the whole run only
- * prevents a test from waiting for ever.
+ * prevents a test from waiting forever.
  */
 #define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE

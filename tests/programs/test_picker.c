@@ -103,7 +103,7 @@ static void press(struct stand *stand, const char *keys)
 
 /* ---- every move ------------------------------------------------------------------------------ */
 
-/* Marks the looks that are reached by turning and flipping. */
+/* Marks the looks that are reached by rotating and flipping. */
 static void mark_reached(struct stand *stand, int from, char *reached)
 {
     if (reached[from]) return;
@@ -127,7 +127,8 @@ static void assert_looks_are_reached(struct stand *stand)
     }
 }
 
-/* Picks a move as a person does: by choosing an option, then turns and flips, then steps. */
+/* Picks a move as a person does: by choosing an option, then rotating and flipping it, then moving
+ * it step by step. */
 static void pick(struct stand *stand, uint32_t move)
 {
     struct picker_ghost wanted = stand->ghost;
@@ -343,8 +344,6 @@ TEST(a_patch_on_another_one_is_explained)
 }
 
 /* A game that describes its moves, but does not name cells in its notation. */
-static const struct omino_rules *plain_rules;
-
 static size_t write_number(const struct omino_game *game, uint32_t move, char *buf, size_t cap)
 {
     (void)game;
@@ -362,22 +361,21 @@ static void describe_board(const struct omino_game *game, const void *state,
 static void describe_domino(const struct omino_game *game, const void *state, uint32_t move,
                             struct omino_move_view *view)
 {
-    struct omino_grid grid;
+    const struct omino_placements *table = omino_rules_placements(game);
+    const struct omino_grid *grid = omino_placements_grid(table);
     uint64_t set[OMINO_GRID_WORDS(5, 5)];
-    char text[100];
     (void)state;
-    plain_rules->write_move(game, move, text, sizeof text);
-    assert_int_equal(omino_grid_init(&grid, 5, 5, NULL), OMINO_OK);
-    assert_int_equal(omino_points_parse(&grid, text, set, NULL), OMINO_OK);
+    omino_placement_cells(table, move, set);
     view->panel = 0;
-    for (unsigned bit = 0; (bit = omino_bits_next(&grid, set, bit)) < grid.bits; bit++)
-        view->cells[view->count++] = omino_grid_cell(&grid, bit);
+    for (unsigned bit = 0; (bit = omino_bits_next(grid, set, bit)) < grid->bits; bit++)
+        view->cells[view->count++] = omino_grid_cell(grid, bit);
 }
 
 TEST(a_notation_without_cells_gives_a_general_reason)
 {
-    assert_int_equal(omino_registry_find("template", &plain_rules, NULL), OMINO_OK);
-    struct omino_rules rules = *plain_rules;
+    const struct omino_rules *plain;
+    assert_int_equal(omino_registry_find("template", &plain, NULL), OMINO_OK);
+    struct omino_rules rules = *plain;
     rules.write_move = write_number;
     rules.scene = describe_board;
     rules.view_move = describe_domino;

@@ -37,7 +37,7 @@ static int move_number(struct terminal *terminal)
     return last ? atoi(last + 5) : -1;
 }
 
-/* Chooses, turns and moves a piece at random, and places it at a legal place nearby. */
+/* Chooses, rotates and moves a piece at random, and places it at a legal place nearby. */
 static void play_anything(struct terminal *terminal, struct omino_rng *rng)
 {
     static const char *const keys[] = {"{tab}", "{backtab}", "r", "f", "{left}", "{down}"};

@@ -41,7 +41,7 @@ static void run_program(const char *argument)
 }
 
 /* Machines differ in speed, so only a session as a whole has a time limit, which prevents it from
- * waiting for ever. */
+ * waiting forever. */
 static void give_up(int number)
 {
     static const char message[] = "the program neither wrote the expected text nor ended\n";

@@ -25,7 +25,7 @@
 
 enum { MOST_OUTPUT = 1 << 17, MOST_TEXT = 2000 };
 
-/* How a game is played. */
+/* The way in which a game is played. */
 struct way {
     const char *arguments; /* of the program, separated by blanks */
     const char *input;     /* lines, or NULL: the game is played on the full screen ... */
@@ -108,7 +108,7 @@ static int has_moves(const char *path, const struct shown *game, int count)
 
 /* ---- running --------------------------------------------------------------------------------- */
 
-/* Replaces the process by the program. `fault` is the value of OMINO_FAULT, or NULL. */
+/* Replaces the process with the program. `fault` is the value of OMINO_FAULT, or NULL. */
 static void become(const char *arguments, const char *fault)
 {
     static char text[500];
@@ -163,7 +163,7 @@ static void begin_run(const char *fault)
     run.length = 0;
     run.output[0] = '\0';
     snprintf(run.fault, sizeof run.fault, "%s", fault ? fault : "");
-    alarm(100); /* prevents a test from waiting for ever */
+    alarm(100); /* prevents a test from waiting forever */
 }
 
 /* Runs the program with input from a file, for which it never waits. */
@@ -358,32 +358,30 @@ static void check_all_faults(const struct way *way, const struct shown *games)
 #define CRAM "-o side=2 --player2 human"
 
 /* \014 is Ctrl-L, which redraws the screen. */
-static const char first_game[] = "\r\014\r\014", second_game[] = "n\014jj\r\014\r\014q";
+static const char first_game[] = "\r\014\r\014", second_game[] = "n\014r\r\014\r\014q";
 
 #define WATCH "watch -o side=2 --level 1 --seed 1 --save game.sgf"
 
-static const struct shown typed[2] = {{{";1[a1,b1]", ";2[a2,b2]"}, 0}};
-static const struct shown watched[2] = {{{";1[a1,b1]", ";2[a2,b2]"}, 0}};
-static const struct shown placed[2] = {{{";1[a2,b2]", ";2[a1,b1]"}, 0},
-                                       {{";1[a1,a2]", ";2[b1,b2]"}, 0}};
-static const struct shown placed_once[2] = {{{";1[a2,b2]", ";2[a1,b1]"}, 0}};
+static const struct shown one_game[2] = {{{";1[a1,b1]", ";2[a2,b2]"}, 0}};
+static const struct shown two_games[2] = {{{";1[a1,b1]", ";2[a2,b2]"}, 0},
+                                          {{";1[a1,a2]", ";2[b1,b2]"}, 0}};
 
 TEST(every_fault_in_a_line_game_keeps_its_moves)
 {
     const struct way way = {.arguments = CRAM " --save game.sgf", .input = "a1,b1\na2,b2\n"};
-    check_all_faults(&way, typed);
+    check_all_faults(&way, one_game);
 }
 
 TEST(every_fault_in_a_line_game_without_a_file_keeps_its_moves)
 {
     const struct way way = {.arguments = CRAM, .input = "a1,b1\na2,b2\n", .unsaved = 1};
-    check_all_faults(&way, typed);
+    check_all_faults(&way, one_game);
 }
 
 TEST(every_fault_in_a_watched_line_game_keeps_its_moves)
 {
     const struct way way = {.arguments = WATCH, .input = ""};
-    check_all_faults(&way, watched);
+    check_all_faults(&way, one_game);
 }
 
 TEST(every_fault_in_two_games_on_the_full_screen_keeps_the_moves_of_both)
@@ -391,7 +389,7 @@ TEST(every_fault_in_two_games_on_the_full_screen_keeps_the_moves_of_both)
     char keys[100];
     const struct way way = {.arguments = CRAM " --save game.sgf", .keys = keys};
     snprintf(keys, sizeof keys, "%s%s", first_game, second_game);
-    check_all_faults(&way, placed);
+    check_all_faults(&way, two_games);
 }
 
 TEST(every_fault_in_a_game_on_the_full_screen_without_a_file_keeps_its_moves)
@@ -399,13 +397,13 @@ TEST(every_fault_in_a_game_on_the_full_screen_without_a_file_keeps_its_moves)
     char keys[100];
     const struct way way = {.arguments = CRAM, .keys = keys, .unsaved = 1};
     snprintf(keys, sizeof keys, "%sq", first_game);
-    check_all_faults(&way, placed_once);
+    check_all_faults(&way, one_game);
 }
 
 TEST(every_fault_in_a_watched_game_on_the_full_screen_keeps_its_moves)
 {
     const struct way way = {.arguments = WATCH, .keys = "", .await = "game over", .last_keys = "q"};
-    check_all_faults(&way, watched);
+    check_all_faults(&way, one_game);
 }
 
 TEST(every_fault_while_saving_an_abandoned_finished_game_keeps_its_moves)

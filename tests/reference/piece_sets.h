@@ -35,7 +35,7 @@ struct piece_set {
 void piece_set_add(struct piece_set *set, const char *name, struct omino_shape shape,
                    enum omino_freedom freedom);
 
-/* Sets up the pieces of the drawings, all free to be turned and flipped. */
+/* Sets up the pieces of the drawings, all of which may be rotated and flipped. */
 void piece_set_of_drawings(struct piece_set *set, const struct named_drawing *drawings,
                            unsigned count);
 
@@ -47,8 +47,8 @@ struct omino_shape random_shape(struct omino_rng *rng, unsigned side, unsigned c
  * large shapes, more than 64 pieces, or repeated shapes. Random shapes get random freedoms. */
 void piece_set_random(struct piece_set *set, struct omino_rng *rng);
 
-/* A set of free pieces of exactly `cells` cells (at most 60) each; the same numbers give the same
- * pieces. */
+/* Sets up a set of free pieces of exactly `cells` cells (at most 60) each; the same numbers give
+ * the same pieces. */
 void piece_set_grown(struct piece_set *set, unsigned count, unsigned cells);
 
 #endif

@@ -29,7 +29,7 @@ void ref_plyamki_open(struct ref_plyamki *ref, const char *faces, int cards, int
     ref_plyamki_start(ref);
 }
 
-/* Returns face A (0) or B (1) after turning it clockwise. */
+/* Returns face A (0) or B (1) after rotating it clockwise. */
 static struct ref_face look_at(const struct ref_plyamki *ref, int face, int degrees)
 {
     struct ref_face seen = ref->faces[face];

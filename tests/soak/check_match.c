@@ -95,7 +95,7 @@ static int check_reading(struct soak_game *g, const char *text, size_t length)
     return fine;
 }
 
-/* Checks the record, sometimes with moves taken back, which the record keeps. */
+/* Checks the record, sometimes with undone moves, which the record keeps. */
 int soak_check_record(struct soak_game *g)
 {
     size_t length;

@@ -4,7 +4,7 @@
  * doc/testing.md.
  *
  * The seed of game n of a run is the seed of the run + n, and everything in the game except its
- * module depends on that seed. So its module and its seed are enough to repeat a game.
+ * module depends on that seed. The module and the seed are therefore enough to repeat a game.
  */
 #define _POSIX_C_SOURCE 200809L
 

@@ -20,7 +20,7 @@ static inline enum omino_status open_match_of(const struct omino_rules *rules, c
     return status;
 }
 
-/* The settings for a record that replaces a match: its module comes first. */
+/* Returns the settings for a record that replaces a match: its module comes first. */
 static inline struct omino_record_setup setup_like(const struct omino_match *match)
 {
     return (struct omino_record_setup){OMINO_SIZE(record_setup),
@@ -49,7 +49,7 @@ static inline enum omino_status replace_by_text(struct omino_match **match, cons
     return status;
 }
 
-/* The same from a file. */
+/* Does the same with a file. */
 static inline enum omino_status replace_by_file(struct omino_match **match, const char *path,
                                                 const struct omino_record_setup *setup,
                                                 struct omino_error *err)

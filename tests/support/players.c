@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "coins.h"
+#include "quarry.h"
 #include "test.h"
 #include "tiny.h"
 
@@ -22,6 +23,7 @@ const struct sample_game sample_games[] = {
     {"plyamki", "", NULL, 0},
     {"plyamki", "cards=6 faces=YB:BB", NULL, 0},
     {"template", "side=5", NULL, 0},
+    {"quarry", "", &quarry_rules, 0},
     {"tiny", "heap=30", &tiny_rules, 0},
     {"tiny", "heap=30 win=misere", &tiny_rules, 0},
     {"coins", "coins=3528461794", &coins_rules, 0},

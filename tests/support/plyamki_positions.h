@@ -17,7 +17,7 @@ struct place {
 };
 struct place place_of(const struct seat *seat, uint32_t move);
 
-/* Makes the moves of the position in a reference that was opened with the same options. */
+/* Makes the moves that led to the position in a reference that was opened with the same options. */
 void replay_in_reference(const struct seat *seat, struct ref_plyamki *ref);
 
 #endif

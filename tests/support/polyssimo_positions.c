@@ -65,8 +65,9 @@ static void read_board(struct position *position, const char *at)
         }
 }
 
-/* Returns the set of players who can no longer place. In a round the players place from the last to
- * the first, so a player with fewer pieces on the board than the turn requires was skipped. */
+/* Returns the set of players who can no longer place a piece. In a round the players place from the
+ * last to the first, so a player with fewer pieces on the board than the turn requires was
+ * skipped. */
 static unsigned players_out(const struct position *position, unsigned players)
 {
     const int turn = position->to_move;

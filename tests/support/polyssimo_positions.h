@@ -29,7 +29,7 @@ struct position {
     uint32_t taken[4];          /* pieces of each player, including those on the board */
     uint32_t left;              /* pieces that are not on the board */
     int to_move;                /* a player, or OMINO_NOBODY */
-    unsigned out;               /* players who can no longer place */
+    unsigned out;               /* players who can no longer place a piece */
 };
 
 struct position read_position(const struct seat *seat);

@@ -44,7 +44,7 @@ void play_to_the_end(struct seat *seat, struct omino_rng *rng);
 /* Describes the position; the caller closes the scene. */
 struct omino_scene *scene_of(const struct seat *seat);
 
-/* Expects `draws` random moves of the position to be distributed evenly, by chi-square: within five
+/* Expects `draws` random moves in the position to be distributed evenly, by chi-square: within five
  * standard deviations. */
 void expect_uniform(const struct seat *seat, struct omino_rng *rng, uint32_t draws);
 

@@ -60,7 +60,7 @@ static size_t smaller_limit(size_t peak, unsigned number)
     return number == 0 ? peak - 1 : peak / 8 * eighths[number];
 }
 
-/* For operations that need all of their memory. */
+/* Checks an operation that needs all of its memory. */
 static void assert_needs_its_peak(attempt *use)
 {
     const struct outcome free = run_within(use, SIZE_MAX);
@@ -76,7 +76,7 @@ static void assert_needs_its_peak(attempt *use)
     }
 }
 
-/* For operations that can do with less memory, down to the limit `needs`. */
+/* Checks an operation that can do with less memory, down to the limit `needs`. */
 static void assert_makes_do(attempt *use, size_t needs)
 {
     const struct outcome free = run_within(use, SIZE_MAX);

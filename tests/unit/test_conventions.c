@@ -45,9 +45,11 @@ static struct {
     struct omino_exact_problem exact;
     struct omino_exact_item item;
     struct omino_gtp_setup setup;
+    struct omino_setup opening;
+    const char *pieces[1];
 } in;
 
-/* Out parameters that a failed call leaves alone: they hold a pattern. */
+/* Out parameters that a failed call must not change, filled with a pattern. */
 static struct {
     struct omino_grid grid;
     uint64_t mask[OMINO_GRID_WORDS_MAX];
@@ -107,6 +109,7 @@ static int set_up(void **unused)
     in.exact =
         (struct omino_exact_problem){OMINO_SIZE(exact_problem), .items = &in.item, .primaries = 1};
     in.setup = (struct omino_gtp_setup){OMINO_SIZE(gtp_setup), .game = "template"};
+    in.pieces[0] = "I=XX";
     in.in = fopen("/dev/null", "r");
     in.out = fopen("/dev/null", "w");
     const int ready = in.in && in.out && omino_grid_init(&in.grid, 3, 3, NULL) == OMINO_OK &&
@@ -202,6 +205,7 @@ CALL(registry_find_or_load, P(0, "template"), P(1, &out.rules), err)
 CALL(registry_add, P(0, &tiny_rules), err)
 CALL(registry_load, P(0, "/nonexistent/file"), P(1, &out.rules), err)
 CALL(rules_open_game, P(0, &tiny_rules), NULL, NULL, P(1, &opened.game), err)
+CALL(rules_open_board, P(0, &in.opening), 3, 3, P(1, in.pieces), 1, OMINO_FREE, err)
 CALL(rules_check, P(0, &tiny_rules), err)
 CALL(scene_open, NULL, P(0, &opened.scene), err)
 CALL(scene_of, P(0, in.game), P(1, in.state), P(2, in.scene), err)
@@ -214,7 +218,7 @@ CALL(shape_by_name, P(0, "X"), P(1, &out.shape), err)
 CALL(polyominoes_visit, 2, OMINO_FREE, P(0, visit_polyomino), NULL, err)
 CALL(polyominoes_count, 2, NULL, NULL, P(0, &out.counts), err)
 
-/* The only call with a status but without an error. */
+/* The only call that returns a status but takes no error. */
 static enum omino_status call_scene_status(ARGUMENTS)
 {
     const enum omino_status status = omino_scene_status(P(0, in.scene));
@@ -274,6 +278,7 @@ static const struct {
     {"registry_find_or_load", "name rules", call_registry_find_or_load, -1},
     {"registry_load", "path rules", call_registry_load, -1},
     {"rules_check", "rules", call_rules_check, -1},
+    {"rules_open_board", "setup pieces", call_rules_open_board, -1},
     {"rules_open_game", "rules game", call_rules_open_game, 1},
     {"scene_of", "game state scene", call_scene_of, -1},
     {"scene_open", "scene", call_scene_open, 0},
@@ -314,7 +319,7 @@ TEST(calls_with_a_status_refuse_null_and_name_the_argument)
     }
 }
 
-/* Returns the first call in a header's text that returns a status, and moves the text behind it.
+/* Returns the first call in a header's text that returns a status, and moves the text past it.
  * Programs see omino_game_open_for() as omino_game_open(). */
 static const char *next_declared(char **text)
 {
@@ -387,7 +392,7 @@ TEST(arrays_of_no_items_may_be_null)
 
 /* ---- out parameters -------------------------------------------------------------------------- */
 
-/* Calls that fail for another reason than NULL. */
+/* Calls that fail for a reason other than NULL. */
 static enum omino_status fail_grid_init(ARGUMENTS)
 {
     (void)null;

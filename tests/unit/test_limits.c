@@ -43,8 +43,8 @@ static void reset_meter(void)
 
 /* ---- inputs ---------------------------------------------------------------------------------- */
 
-/* Returns `begin`, then `middle` over and over, then `end`: `length` bytes or slightly fewer. The
- * caller frees it. */
+/* Returns `begin`, then `middle` repeated, then `end`: `length` bytes or slightly fewer. The caller
+ * frees it. */
 static char *fill(size_t length, const char *begin, const char *middle, const char *end)
 {
     char *text = malloc(length + 1), *at = text;
@@ -125,7 +125,7 @@ TEST(an_endless_file_is_read_up_to_the_limit)
     close_unchanged(match);
 }
 
-/* Returns the memory of reading a record, including both matches. */
+/* Returns the peak memory needed to read a record, including both matches. */
 static size_t peak_of_reading(const char *text)
 {
     struct omino_match *match = open_match(&tiny_rules);

@@ -224,7 +224,7 @@ static void *crowd_registry(void *user)
     return NULL;
 }
 
-/* Returns how often a name is registered. */
+/* Returns the number of times that a name is registered. */
 static unsigned times_registered(const char *name)
 {
     const struct omino_rules *rules;

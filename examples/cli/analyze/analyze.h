@@ -13,7 +13,7 @@ int cli_analyze(const struct cli *cli);
 /* An unknown chance. */
 #define CHANCE_UNKNOWN (-1.0)
 
-/* A position of a record and the move made there. Chances are shares of a win, from 0 to 1. */
+/* A position in a record and the move made there. Chances are shares of a win, from 0 to 1. */
 struct analyzed {
     int side, player;                  /* to move; OMINO_NOBODY when the game is over */
     uint32_t move;                     /* the move played; OMINO_NO_MOVE at the end of the record */
@@ -23,7 +23,7 @@ struct analyzed {
     double loss;   /* the player's loss from the move */
 };
 
-/* The positions of a record, as far as they have been analyzed. */
+/* The positions in a record, as far as they have been analyzed. */
 struct analyzed_record {
     const struct omino_game *game;
     unsigned players;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command `analyze FILE`: the computer's evaluation of every position of a record.
+ * The command `analyze FILE`: the computer's evaluation of every position in a record.
  *
  * A search yields the chance of the player to move. With two players this is enough: the loss of a
  * move is the difference between the results of the searches before and after it. With more

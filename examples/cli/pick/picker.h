@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lets a person pick a move without typing it. The legal moves of a position are grouped by the
+ * Lets a person pick a move without typing it. The legal moves in a position are grouped by the
  * steps that the person takes: choosing an option (a piece in a tray, or words such as "advance
  * 3"), rotating and flipping it (each orientation is a look), and moving it somewhere (a place).
  * The picker works for any game that describes its moves (see <omino/scene.h>) and does not depend
@@ -42,7 +42,7 @@ struct picker_option {
     int met;                          /* private: its index before options are sorted */
 };
 
-/* The moves of a position. */
+/* The moves in a position. */
 struct picker {
     const struct omino_game *game;
     const void *state;
@@ -55,7 +55,7 @@ struct picker {
     struct omino_scene *scene; /* scratch */
 };
 
-/* Opens a picker for the moves of a position. The state must not change until the picker is closed.
+/* Opens a picker for the moves in a position. The state must not change until the picker is closed.
  * There are no options when the game is over. On failure (OMINO_ERR_MEMORY) there is nothing to
  * close. */
 enum omino_status picker_open(struct picker *picker, const struct omino_game *game,

@@ -4,7 +4,7 @@
 
 #include "table.h"
 
-/* Plays in lines of text until the game is over or somebody quits; returns an exit status. */
+/* Plays in lines of text until the game is over or someone quits; returns an exit status. */
 int cli_lines_play(struct cli_table *table);
 
 #endif

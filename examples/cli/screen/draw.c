@@ -174,8 +174,9 @@ static const char keys_help[] =
     "The piece is drawn as [] where it is legal and as xx where it is not. The\n"
     "shaded cells marked o are legal for its handle, which is at the cursor.\n"
     "\n"
-    "While a computer thinks, ctrl-C makes it move at once; pressed twice within a\n"
-    "second, it asks whether to quit. Space pauses a game between computers.\n"
+    "While a computer is searching, ctrl-C makes it move at once; pressed twice\n"
+    "within a second, it asks whether to quit. Space pauses a game between\n"
+    "computers.\n"
     "\n";
 
 /* Shows the visible part of a text, starting at a line; returns the line after it. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Places the panels of a scene on a screen of a given size. Grids come first, at the top left; the
- * other panels go beside or below them, as large as the space allows. Nothing is drawn here.
+ * other panels go beside or below them, as large as the space allows. These functions draw nothing.
  */
 #ifndef OMINO_CLI_LAYOUT_H
 #define OMINO_CLI_LAYOUT_H

@@ -79,7 +79,7 @@ class Engine
     /** Returns the result of the last search; valid until the next one. */
     const omino_search_result &result() const { return *omino_engine_result(get()); }
 
-    /** Returns the moves of the last position searched, the best one first: at most @p most of
+    /** Returns the moves in the last position searched, the best one first: at most @p most of
      * them. */
     std::vector<omino_ranked_move> ranking(std::uint32_t most = UINT32_MAX) const
     {

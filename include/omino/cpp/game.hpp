@@ -101,7 +101,7 @@ class Game
     /** Returns the maximum number of moves in a position. */
     std::uint32_t max_moves() const { return omino_game_max_moves(game_); }
 
-    /** Returns the number of distinct moves: the indices are below it. */
+    /** Returns the number of distinct moves, which is greater than every index. */
     std::uint32_t distinct_moves() const { return omino_game_distinct_moves(game_); }
 
     /** Returns the dense index of a move. */
@@ -231,7 +231,7 @@ class State
     /** Returns whether a move, which may be any number, is legal. */
     bool legal(Move move) const { return omino_move_legal(game_.get(), get(), move) != 0; }
 
-    /** Makes a legal move. Fast: it trusts its argument. */
+    /** Makes a legal move. This is fast because it trusts its argument. */
     State &apply(Move move)
     {
         omino_state_apply(game_.get(), get(), move);

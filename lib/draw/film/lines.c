@@ -27,7 +27,7 @@ static const char *text_of(const struct omino_film_lines *lines, const struct om
     return (const char *)lines->bytes.block + line->start;
 }
 
-/* FNV-1a. */
+/* Returns the FNV-1a hash. */
 static uint32_t hash(const char *text, size_t length)
 {
     uint32_t value = 2166136261u;

@@ -103,15 +103,15 @@ static void place_in_lanes(const struct omino_svg *svg, struct omino_svg_section
     column->height = y + row_height;
 }
 
-/* Penalty points of a page: for its area, and for being too tall or too wide. */
+/* Returns the penalty points of a page, for its area and for being too tall or too wide. */
 static long long page_flaws(long long width, long long height)
 {
     const long long wide = width * 10 - height * 18, high = height * 11 - width * 10;
     return width * height + 200 * (wide > 0 ? wide : high > 0 ? high : 0);
 }
 
-/* Penalty points of a column: also for exceeding the stage, for small items and for broken
- * titles. */
+/* Returns the penalty points of a column, also for exceeding the stage, for small items and for
+ * broken titles. */
 static long long column_flaws(const struct omino_svg_section *section, const struct column *column)
 {
     const int height = larger(section->stage_height, column->height);

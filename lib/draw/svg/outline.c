@@ -111,7 +111,7 @@ int omino_region_begins(const struct omino_region *region, int x, int y,
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-/* The position of a corner with the inset applied: to the right of both directions. */
+/* Finds the position of a corner with the inset applied, to the right of both directions. */
 static void locate(const struct corner *corner, const struct omino_outline *how, int *x, int *y)
 {
     const int in = (corner->from + 1) % 4, out = (corner->to + 1) % 4;

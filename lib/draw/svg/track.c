@@ -22,7 +22,7 @@ struct point {
     int x, y;
 };
 
-/* Spaces per row: as many as fit, but with rows of equal length. */
+/* Returns the number of spaces per row: as many as fit, but with rows of equal length. */
 static int per_row(const struct omino_svg_box *box)
 {
     const int length = box->panel->track.length;

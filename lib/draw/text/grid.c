@@ -82,7 +82,7 @@ int omino_label_step(const struct omino_scene_grid *grid, int cell)
     return step;
 }
 
-/* Width of a cell in columns. */
+/* Returns the width of a cell in columns. */
 static int cell_columns(const struct omino_box *box)
 {
     return box->framed ? OMINO_FRAMED_CELL : 2;
@@ -149,8 +149,8 @@ static const struct omino_scene_cell *find(const struct omino_scene_grid *grid, 
     return NULL;
 }
 
-/* Columns of an example: a mark or half a cell, and the letter; without colours, the last move has
- * brackets. */
+/* Returns the number of columns of an example: a mark or half a cell, and the letter; without
+ * colours, the last move has brackets. */
 static int example_width(const struct omino_sketch *sketch, const struct entry *entry)
 {
     return !sketch->pen.color && entry->marks == OMINO_MARK_LAST ? 3 : 2;
@@ -258,8 +258,8 @@ static struct line line_at(const struct omino_box *box, int number)
     return (struct line){box->framed_end + framed - framed_lines, 0};
 }
 
-/* Columns beside the cells: a label and a blank on the left, a bracket after the last cell, and, if
- * `both_sides`, a blank and a label on the right. */
+/* Returns the number of columns beside the cells: a label and a blank on the left, a bracket after
+ * the last cell, and, if `both_sides`, a blank and a label on the right. */
 static int margin(const struct omino_scene_grid *grid, int both_sides)
 {
     const int label = omino_row_label_width(grid);
@@ -282,8 +282,8 @@ static int slice_count(const struct omino_box *box)
     return (box->panel->grid.width + box->per_row - 1) / box->per_row;
 }
 
-/* Width of the legend: that of the grid, so that other panels can stand beside it, but enough for a
- * few entries. */
+/* Returns the width of the legend: that of the grid, so that other panels fit beside it, but enough
+ * for a few entries. */
 static int legend_room(int width, int room)
 {
     const int wanted = larger(width, LEGEND_ROOM);

@@ -117,7 +117,7 @@ void omino_sketch_init(struct omino_sketch *sketch, const struct omino_scene *sc
 
 /* ---- signs ----------------------------------------------------------------------------------- */
 
-/* Heavy, double, thin and dashed lines; a square for a single cell. */
+/* The lines are heavy, double, thin or dashed; a single cell is a square. */
 const char *omino_wire(int side, int neighbours)
 {
     static const char *const wires[OMINO_WIRES][16] = {

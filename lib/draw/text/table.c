@@ -32,7 +32,7 @@ int omino_table_is_numeric(const struct omino_scene_table *table, int column)
     return table->rows > 1;
 }
 
-/* Width of the sign of a side before each row, in columns. */
+/* Returns the width of the sign of a side before each row, in columns. */
 static int sign_width(const struct omino_sketch *sketch, const struct omino_scene_table *table)
 {
     int width = 0;

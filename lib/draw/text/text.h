@@ -41,10 +41,10 @@ struct omino_pen {
     struct omino_look look; /* the terminal's current look */
 };
 
-/* Columns that a character takes on a terminal. */
+/* Returns the number of columns that a character takes on a terminal. */
 int omino_character_width(uint32_t code);
 
-/* Columns that a text, or its first `length` bytes, takes on a terminal. */
+/* Returns the number of columns that a text, or its first `length` bytes, takes on a terminal. */
 int omino_pen_width(const struct omino_pen *pen, const char *string);
 int omino_pen_part_width(const struct omino_pen *pen, const char *string, size_t length);
 
@@ -115,10 +115,10 @@ struct omino_look omino_piece_look(int piece, int last);
 uint32_t omino_side_rgb(const struct omino_sketch *sketch, int side);
 uint32_t omino_piece_rgb(int piece);
 
-/* Text about a side. */
+/* Returns the look of text about a side. */
 struct omino_look omino_side_ink(const struct omino_sketch *sketch, int side);
 
-/* Empty cells; labels; headings; items that cannot be used now. */
+/* Return the looks of empty cells, of labels, of headings, and of items that cannot be used now. */
 struct omino_look omino_board_look(void);
 struct omino_look omino_faint_ink(void);
 struct omino_look omino_title_ink(void);
@@ -246,7 +246,8 @@ const char *omino_mark_words(int mark);
 /* Returns whether any item of a tray can be used now. */
 int omino_tray_usable(const struct omino_scene_tray *tray);
 
-/* Part `number` of a note such as "3 buttons, 2 time", and its length; "" after the last part. */
+/* Returns part `number` of a note such as "3 buttons, 2 time", and its length; "" after the last
+ * part. */
 const char *omino_note_part(const char *note, int number, size_t *length);
 
 /* Returns the text in a cell of a table. */

@@ -133,7 +133,8 @@ static inline void cmocka_reals(double a, double b, double epsilon, const char *
 #define assert_memory_equal(a, b, size)     cmocka_bytes((a), (b), (size), 1, __FILE__, __LINE__)
 #define assert_memory_not_equal(a, b, size) cmocka_bytes((a), (b), (size), 0, __FILE__, __LINE__)
 
-/* Separate from the loop over all cases, so that no local variable is live across the jump. */
+/* This is separate from the loop over all cases, so that no local variable is live across the
+ * jump. */
 static inline int cmocka_outcome(const struct CMUnitTest *test)
 {
     const int way = setjmp(cmocka_way_out);

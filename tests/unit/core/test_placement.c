@@ -1040,7 +1040,7 @@ TEST(the_longest_name_is_copied_and_the_pieces_are_not_needed_later)
     omino_placements_close(table);
 }
 
-/* An allocator that adds up the requested bytes and grants at most 16 megabytes. */
+/* Adds up the requested bytes and grants at most 16 megabytes. */
 static void *allocate_little(void *user, size_t size)
 {
     size_t *total = user;

@@ -23,8 +23,8 @@ static struct omino_scene *open_scene(void)
 /* ---- a game ---------------------------------------------------------------------------------- */
 
 /*
- * A game without rules, whose position is whatever its text states: the side and the player to
- * move, and a score for each player. The highest score wins.
+ * A game without rules, whose position is defined by its text: the side and the player to move, and
+ * a score for each player. The highest score wins.
  */
 struct stub_state {
     int32_t side, player;

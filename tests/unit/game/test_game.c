@@ -576,13 +576,13 @@ TEST(hashes_are_the_same_on_every_machine)
     uint64_t cram[4];
     assert_true(omino_state_size(game) <= sizeof cram);
     omino_state_start(game, cram);
-    assert_true(omino_state_hash(game, cram) == UINT64_C(0x113afc7f3b56dc00));
+    assert_true(omino_state_hash(game, cram) == UINT64_C(0xf3fc1a9c16fb5c7a));
     assert_int_equal(omino_state_parse(game,
                                        "2 .xx...../......../......../......../......../"
                                        "......../......../x......x",
                                        cram, NULL),
                      OMINO_OK);
-    assert_true(omino_state_hash(game, cram) == UINT64_C(0x6e9b35333a9567db));
+    assert_true(omino_state_hash(game, cram) == UINT64_C(0x427a269f76567bff));
     omino_game_close(game);
 }
 
@@ -628,6 +628,8 @@ TEST(hooks_and_data_without_a_default_stay_null)
     assert_null(rules.levels);
     assert_true(rules.pieces == NULL);
     assert_true(rules.move_index == NULL && rules.move_at == NULL);
+    assert_true(!rules.places && !rules.extra_moves && !rules.write_extra);
+    assert_true(!rules.fields && !rules.check_state);
     assert_string_equal(rules.help, "");
     omino_state_start(game, &state);
     assert_int_equal(rules.player(game, &state), rules.side(game, &state));
@@ -637,7 +639,7 @@ TEST(hooks_and_data_without_a_default_stay_null)
     rules.levels = (const void *)&state;
     rules.pieces = no_pieces;
     rules.move_index = rules.move_at = own_index;
-    for (size_t at = bare.size; at < sizeof rules; at += sizeof(void *)) {
+    for (size_t at = bare.size; at < offsetof(struct omino_rules, places); at += sizeof(void *)) {
         const void *field;
         memcpy(&field, (const char *)&rules + at, sizeof field);
         assert_non_null(field);

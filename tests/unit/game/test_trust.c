@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Which files are loaded as modules: exactly the file that was checked, and only files of trusted
- * users. */
+/* Loading of modules: only files of trusted users are loaded, and exactly the file that was
+ * checked. */
 #define _XOPEN_SOURCE 700
 
 #include <omino/registry.h>
@@ -142,7 +142,7 @@ TEST(the_path_of_a_module_contains_nothing_that_the_loader_would_expand)
 
 /* ---- ownership ------------------------------------------------------------------------------- */
 
-/* Lets everybody write to a file and fails unless it is refused; `shown` is its name or a link to
+/* Makes a file world-writable and fails unless it is refused; `shown` is its name or a link to
  * it. */
 static void assert_refused_if_open(const char *path, const char *shown)
 {
@@ -167,7 +167,7 @@ TEST(a_file_that_others_may_replace_is_refused)
     assert_int_equal(chmod(folder, 0700), 0);
 }
 
-/* As doc/security.md says. */
+/* The policy that doc/security.md describes. */
 TEST(folders_above_that_of_the_file_are_not_checked)
 {
     assert_int_equal(mkdir(in_folder("inner"), 0700), 0);

@@ -496,8 +496,8 @@ static int count_to_a_hundred(void *count)
     return ++*(int *)count >= 100;
 }
 
-/* Returns how often a search for the first move of Blokus called the stop callback after these
- * commands. */
+/* Returns the number of times that a search for the first move of Blokus called the stop callback
+ * after these commands. */
 static int count_stops(const char *commands)
 {
     int count = 0;
@@ -534,7 +534,8 @@ TEST(clocks_end_a_search)
     assert_int_equal(count_stops("time_left blue 0 0\ntime_settings 1000000 0 0\n"), 100);
 }
 
-/* How often a search is asked to stop if no time was left before a command. */
+/* Returns the number of times that a search polls the stop callback if no time was left before a
+ * command. */
 static int count_stops_after(const char *command)
 {
     char commands[1500];
@@ -555,7 +556,7 @@ TEST(clocks_are_reset_when_another_game_begins)
     assert_int_equal(count_stops_after(command), 100);
     snprintf(command, sizeof command, "set_state %.*s", (int)strcspn(state + 2, "\n"), state + 2);
     assert_int_equal(count_stops_after(command), 100);
-    /* Not if the game goes on. */
+    /* This does not apply while the game continues. */
     assert_true(count_stops_after("load /no/such/file") < 100);
     assert_true(count_stops_after("set_state nonsense") < 100);
     assert_true(count_stops_after("new_game players=9") < 100);
@@ -610,7 +611,8 @@ TEST(the_last_move_is_searched_as_long_as_any_other)
     assert_int_equal(count, before);
 }
 
-/* Returns how often a long command called the stop callback while its answers went into a pipe. */
+/* Returns the number of times that a long command called the stop callback while its answers went
+ * into a pipe. */
 static int count_stops_before_a_pipe(FILE *in, int pipe)
 {
     int count = 0;

@@ -36,7 +36,7 @@ struct row_state {
 static const char *const row_ends[] = {"open", "closed", NULL};
 static const struct omino_option row_options[] = {
     {"cells", "length of the row", OMINO_OPTION_INTEGER, "6", NULL, 2, 16},
-    {"sides", "how many play", OMINO_OPTION_INTEGER, "2", NULL, 2, 8},
+    {"sides", "number of sides", OMINO_OPTION_INTEGER, "2", NULL, 2, 8},
     {"ends", "of the row", OMINO_OPTION_CHOICE, "open", row_ends, 0, 0},
     {"label", "any word", OMINO_OPTION_TEXT, "none", NULL, 0, 0},
 };
@@ -130,7 +130,7 @@ static enum omino_status row_parse_move(const struct omino_game *game, const voi
     return OMINO_OK;
 }
 
-/* "1 .12.": the side to move, and the cells. */
+/* Writes the side to move and the cells: "1 .12.". */
 static size_t row_write_state(const struct omino_game *game, const void *state, char *buf,
                               size_t cap)
 {
@@ -1130,7 +1130,7 @@ static const struct {
     {"(;GM[Row];B[])", OMINO_ERR_SYNTAX, 1, 13, "a move is put and a cell"},
     {"(;GM[Row];B[put 1][put 2])", OMINO_ERR_SYNTAX, 1, 20, "a move must have one value"},
     {"(;GM[Row];B[put 1]W[put 2])", OMINO_ERR_SYNTAX, 1, 19, "this node already has a move"},
-    {"(;GM[Cram];1[a1,a3])", OMINO_ERR_NOT_LEGAL, 1, 14, "'a1,a3' is not a legal move here"},
+    {"(;GM[Cram];1[a1,a3])", OMINO_ERR_NOT_LEGAL, 1, 14, "'a1,a3' is not the shape of a piece"},
 };
 
 TEST(an_invalid_record_is_reported_with_its_place_and_changes_nothing)

@@ -199,7 +199,7 @@ TEST(loading_a_record_of_a_shared_game_compiles_no_tables)
 
 /* ---- seeds ----------------------------------------------------------------------------------- */
 
-/* A heap that the seed makes smaller. */
+/* Deals a heap that the seed makes smaller. */
 static void deal(const struct omino_game *game, void *state, uint64_t seed)
 {
     struct tiny_state *s = state;

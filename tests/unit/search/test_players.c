@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Computer players in whole games: every move is legal, the same seed gives the same game, memory
- * stays within its limit, and there is always a move, whatever runs out. */
+ * stays within its limit, and there is always a move, no matter which resource runs out. */
 #include <omino/registry.h>
 #include <omino/search.h>
 

@@ -264,8 +264,8 @@ TEST(the_greedy_player_maximises_points_in_a_game_for_one)
     omino_game_close(game);
 }
 
-/* If the fewest points win, players alone make as few as they can: the greedy one step by step, the
- * tree search, which solves this game, in all four. */
+/* If the fewest points win, a single player makes as few as possible: the greedy player step by
+ * step, and the tree search, which solves this game, in total. */
 TEST(a_player_alone_takes_few_points_if_low_scores_win)
 {
     static const struct {

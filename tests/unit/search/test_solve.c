@@ -65,8 +65,8 @@ static int64_t value_after(const struct omino_game *game, const void *state, uin
 }
 
 /* Fails unless the player knows the exact value and makes a move that keeps it. It needs no
- * simulations for that, except in an analysis, or if all is lost and it looks for the move that is
- * hardest to answer. */
+ * simulations for that, except in an analysis, or if every move loses and it looks for the move
+ * that is hardest to answer. */
 static void compare_thought(struct omino_engine *player, const struct omino_game *game,
                             const void *state, const struct omino_search_limits *limits, int fewest,
                             const struct ref_solution *solution)
@@ -179,7 +179,8 @@ TEST(the_shared_colour_is_placed_in_the_interest_of_the_player_to_move)
 /* ---- repeated positions ---------------------------------------------------------------------- */
 
 /* From a heap of 22, one to three can be taken in millions of orders, but only 44 positions can
- * arise. A solver that may look at only some hundreds, as with 6 simulations, solves the game. */
+ * arise. A solver that may look at only a few hundred positions, as with 6 simulations, solves the
+ * game. */
 TEST(transpositions_are_solved_once)
 {
     const struct sample_game sample = {"tiny", "heap=22", &tiny_rules, 0};
