@@ -220,6 +220,6 @@ _omino_run() {
     fi
 }
 
-complete -F _omino omino omino-blokus omino-patchwork omino-plyamki omino-polyssimo omino-arena omino-check omino-polyominoes \
+complete -F _omino omino omino-blokus omino-callisto omino-patchwork omino-plyamki omino-polyssimo omino-arena omino-check omino-polyominoes \
     omino-tilings omino-tune
 complete -F _omino_run ./examples/run examples/run

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The weights of the features in policy.c, fitted to games that the computer played against itself:
- * five rows each for duo, for classic with two players, and for classic with more. The recipes
- * blokus-duo, blokus-two and blokus-four of examples/tune/recipe repeat the fit.
+ * The weights of the features in colours_policy.c, fitted to games that the computer played against
+ * itself: five rows each for duo, for classic with two players, and for classic with more. The
+ * recipes blokus-duo, blokus-two and blokus-four of examples/tune/recipe repeat the fit.
  */
 #include "blokus.h"
 
 /* clang-format off */
-const float omino_blokus_move_weights[BLOKUS_PHASES][BLOKUS_MOVE_FEATURES + BLOKUS_PIECES] =
+static const float move_weights[BLOKUS_PHASES][COLOURS_MOVE_FEATURES + COLOURS_DRAWINGS] =
 {
     {2.762f, -0.524f, 0.409f, -1.074f, 0.947f, 1.710f, 0.436f, 0.566f, -0.246f, 0.165f, 0.336f,
      0.000f, -1.194f, 0.000f, 0.000f, 0.000f, 0.000f, 0.000f, 0.000f, 0.000f, 0.000f, 0.000f,
@@ -71,7 +71,7 @@ const float omino_blokus_move_weights[BLOKUS_PHASES][BLOKUS_MOVE_FEATURES + BLOK
      0.341f, 0.728f},
 };
 
-const float omino_blokus_position_weights[BLOKUS_PHASES][BLOKUS_POSITION_FEATURES] =
+static const float position_weights[BLOKUS_PHASES][COLOURS_POSITION_FEATURES] =
 {
     {1.019f, 0.253f, 0.273f, 0.145f, 0.145f, -0.104f, 0.429f, 0.969f, -0.000f},
     {1.342f, 0.121f, 0.171f, 0.347f, 0.347f, -0.188f, 0.528f, 0.989f, -0.000f},
@@ -90,3 +90,31 @@ const float omino_blokus_position_weights[BLOKUS_PHASES][BLOKUS_POSITION_FEATURE
     {2.825f, -0.867f, -0.902f, 1.243f, 1.242f, 0.444f, 0.843f, 0.188f, 0.930f},
 };
 /* clang-format on */
+
+enum { PARTS = 5 };
+_Static_assert(BLOKUS_PHASES == 3 * PARTS, "as in the tables of weights");
+
+/* Returns one of five phases of the game, by the number of pieces that the colour to move has
+ * placed. They are separate for duo and junior, for classic with players who have several colours,
+ * and for classic with others. */
+static unsigned phase(const struct omino_game *game, const void *state)
+{
+    const struct blokus *b = blokus_of(game);
+    const struct colours_state *s = state;
+    const unsigned placed = colours_placed_count(&b->base, s, s->to_move);
+    const unsigned part = placed < 2 ? 0 : placed < 5 ? 1 : placed < 8 ? 2 : placed < 11 ? 3 : 4;
+    return part + (b->duo ? 0 : b->base.players <= 2 ? PARTS : 2 * PARTS);
+}
+
+const struct omino_knowledge omino_blokus_knowledge = {
+    .phases = BLOKUS_PHASES,
+    .move_features = COLOURS_MOVE_FEATURES,
+    .move_kinds = COLOURS_DRAWINGS,
+    .position_features = COLOURS_POSITION_FEATURES,
+    .playout_share = 0.5f,
+    .move_weights = &move_weights[0][0],
+    .position_weights = &position_weights[0][0],
+    .phase = phase,
+    .describe_moves = omino_colours_describe_moves,
+    .describe_position = omino_colours_describe_position,
+};

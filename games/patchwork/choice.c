@@ -79,7 +79,7 @@ static ALWAYS_INLINE uint32_t choose_some(const struct omino_game *game,
 {
     const struct patchwork *t = patchwork_of(game);
     uint32_t list[PLACES], kept = 0;
-    uint8_t patches[PATCHWORK_OFFERED_MAX];
+    uint8_t patches[OMINO_PATCHWORK_OFFERED_MAX];
     if (s->leather > 0) {
         const uint32_t n = omino_patchwork_moves(game, s, list, PLACES);
         return best_of(t, s, list, n, BEST_CELLS, moves, cap);
@@ -148,12 +148,12 @@ static ALWAYS_INLINE uint32_t draw_move(const struct omino_game *game,
 {
     const struct patchwork *t = patchwork_of(game);
     uint32_t list[PLACES];
-    uint8_t patches[PATCHWORK_OFFERED_MAX];
+    uint8_t patches[OMINO_PATCHWORK_OFFERED_MAX];
     if (s->leather > 0)
         return draw_place(t, s, list, omino_patchwork_moves(game, s, list, PLACES), rng);
     const unsigned offered = omino_patchwork_offered(t, s, patches), space = s->space[s->turn];
     uint64_t chance = omino_rng_next(rng);
-    float values[PATCHWORK_OFFERED_MAX];
+    float values[OMINO_PATCHWORK_OFFERED_MAX];
     for (unsigned i = 0; i < offered; i++, chance >>= 8) {
         const unsigned patch = patches[i], time = patchwork_space_after(t, space, patch) - space;
         const int payable = patchwork_patch(t, patch)->price <= s->buttons[s->turn];

@@ -37,7 +37,7 @@ void omino_patchwork_lay_out(const struct patchwork *t, uint64_t seed, struct pa
 
 /* Lists the patches in the order from which they are shuffled: all in order, except that the one
  * just before the token comes last. */
-static void list_in_order(const struct patchwork_edition *edition, uint8_t *circle)
+static void list_in_order(const struct omino_patchwork_edition *edition, uint8_t *circle)
 {
     const uint8_t last = (uint8_t)(edition->before_token - 1);
     for (uint8_t i = 0, patch = 0; patch < edition->patch_count; patch++)
@@ -47,7 +47,7 @@ static void list_in_order(const struct patchwork_edition *edition, uint8_t *circ
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-enum omino_status omino_patchwork_read_ids(const struct patchwork_edition *edition,
+enum omino_status omino_patchwork_read_ids(const struct omino_patchwork_edition *edition,
                                            const char **text, struct patchwork_ids *ids,
                                            struct omino_error *err)
 {

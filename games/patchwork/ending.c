@@ -42,7 +42,7 @@ static int is_done_after(const struct patchwork *t, const struct patchwork_state
 {
     struct patchwork_state then = *s;
     const unsigned player = s->turn;
-    const struct patchwork_patch *bought = patchwork_patch(t, patch);
+    const struct omino_patchwork_patch *bought = patchwork_patch(t, patch);
     const unsigned to = s->space[player] + bought->time;
     if (to >= t->track->last) return 1;
     then.left &= ~(UINT64_C(1) << patch);
@@ -102,7 +102,7 @@ uint32_t omino_patchwork_essential(const struct omino_game *game, const void *st
     const struct patchwork *t = patchwork_of(game);
     const struct patchwork_state *s = state;
     uint32_t list[ROOM], count = 0;
-    uint8_t patches[PATCHWORK_OFFERED_MAX];
+    uint8_t patches[OMINO_PATCHWORK_OFFERED_MAX];
     if (s->leather > 0)
         return list_some(t, s, is_done(t, s, s->turn), list,
                          omino_patchwork_moves(game, state, list, ROOM), moves, cap);

@@ -32,9 +32,9 @@ static enum omino_status open_placements(struct patchwork *t,
                                          const struct omino_allocator *allocator,
                                          struct omino_error *err)
 {
-    const struct patchwork_edition *edition = t->edition;
-    struct omino_piece pieces[PATCHWORK_PATCHES_MAX];
-    char names[PATCHWORK_PATCHES_MAX][8];
+    const struct omino_patchwork_edition *edition = t->edition;
+    struct omino_piece pieces[OMINO_PATCHWORK_PATCHES_MAX];
+    char names[OMINO_PATCHWORK_PATCHES_MAX][8];
     for (unsigned i = 0; i < edition->patch_count; i++) {
         snprintf(names[i], sizeof names[i], "%u", i + 1);
         pieces[i] = (struct omino_piece){names[i], {0}, OMINO_FREE};
@@ -95,7 +95,7 @@ static enum omino_status list_ways(struct patchwork *t, const struct omino_alloc
  * most placements on offer, plus `advance`; or with leather for an empty quilt. */
 static uint32_t most_moves(const struct patchwork *t)
 {
-    uint32_t counts[PATCHWORK_PATCHES_MAX] = {0}, sum = 1;
+    uint32_t counts[OMINO_PATCHWORK_PATCHES_MAX] = {0}, sum = 1;
     for (unsigned i = 0; i < t->edition->patch_count; i++)
         counts[i] = (uint32_t)(t->first_way[i + 1] - t->first_way[i]);
     for (unsigned taken = 0; taken < t->edition->offered; taken++) {
@@ -150,28 +150,58 @@ static uint32_t most_plies(const struct patchwork *t)
     return plies;
 }
 
+/* Returns whether marks are in order, on the track, and ended by 0. */
+static int good_marks(const uint8_t *marks, unsigned last)
+{
+    unsigned before = 0, i = 0;
+    for (; i <= OMINO_PATCHWORK_MARKS_MAX && marks[i]; before = marks[i++])
+        if (marks[i] <= before || marks[i] > last) return 0;
+    return i <= OMINO_PATCHWORK_MARKS_MAX;
+}
+
+static int good_tracks(const struct omino_patchwork_edition *edition)
+{
+    if (!edition->tracks || edition->track_count < 1 || edition->track_count > 2) return 0;
+    for (unsigned i = 0; i < edition->track_count; i++) {
+        const struct omino_patchwork_track *track = &edition->tracks[i];
+        if (!track->name || track->last < 1 || track->last > OMINO_PATCHWORK_LAST_MAX) return 0;
+        if (!good_marks(track->income, track->last)) return 0;
+        if (!good_marks(track->leather, track->last)) return 0;
+    }
+    return 1;
+}
+
+static int good_income(const struct omino_patchwork_edition *edition)
+{
+    unsigned income = 0;
+    for (unsigned i = 0; i < edition->patch_count; i++) income += edition->patches[i].income;
+    return income <= UINT8_MAX;
+}
+
 /* Refuses an edition that is too large for the tables or a position. */
-static enum omino_status check_edition(const struct patchwork_edition *edition,
+static enum omino_status check_edition(const struct omino_patchwork_edition *edition,
                                        struct omino_error *err)
 {
     const char *fault = NULL;
     const int across = edition->width - edition->bonus_side + 1;
     const int down = edition->height - edition->bonus_side + 1;
-    if (OMINO_GRID_WORDS(edition->width, edition->height) > PATCHWORK_QUILT_WORDS ||
-        edition->width > PATCHWORK_WIDTH_MAX)
+    if (edition->width < 1 || edition->height < 1 || edition->width > OMINO_PATCHWORK_WIDTH_MAX ||
+        (edition->width + 1) * edition->height > OMINO_PATCHWORK_CELLS_MAX)
         fault = "quilt";
-    else if (edition->patch_count == 0 || edition->patch_count > PATCHWORK_PATCHES_MAX)
+    else if (!edition->patches || edition->patch_count < 1 ||
+             edition->patch_count > OMINO_PATCHWORK_PATCHES_MAX)
         fault = "number of patches";
-    else if (edition->offered == 0 || edition->offered > PATCHWORK_OFFERED_MAX)
+    else if (edition->offered < 1 || edition->offered > OMINO_PATCHWORK_OFFERED_MAX)
         fault = "number of patches on offer";
-    else if (edition->before_token == 0 || edition->before_token > edition->patch_count)
+    else if (edition->before_token < 1 || edition->before_token > edition->patch_count)
         fault = "start of the token";
-    else if (across < 1 || down < 1 || across * down > PATCHWORK_SQUARES_MAX)
+    else if (edition->bonus_side < 1 || across < 1 || down < 1 ||
+             across * down > PATCHWORK_SQUARES_MAX)
         fault = "bonus square";
-    for (unsigned i = 0; i < edition->track_count; i++)
-        if (edition->tracks[i].last >= PATCHWORK_SPACES_MAX) fault = "track";
-    for (unsigned i = 0, income = 0; i < edition->patch_count && !fault; i++)
-        if ((income += edition->patches[i].income) > UINT8_MAX) fault = "income";
+    else if (!good_tracks(edition))
+        fault = "track";
+    else if (!good_income(edition))
+        fault = "income";
     if (!fault) return OMINO_OK;
     return omino_fail(err, OMINO_ERR_MODULE, "invalid %s in this edition of Patchwork", fault);
 }
@@ -181,7 +211,7 @@ static enum omino_status make_tables(struct patchwork *t, const struct omino_set
                                      struct omino_error *err)
 {
     const struct omino_option_value *values = setup->options;
-    t->track = &t->edition->tracks[values[TRACK].number];
+    t->track = &t->edition->tracks[values[TRACK].number % t->edition->track_count];
     t->first = (unsigned)values[FIRST].number - 1;
     t->top_wins = (int)values[TIEBREAK].number;
     enum omino_status status = omino_patchwork_read_option(t, values[CIRCLE].text, err);
@@ -194,8 +224,8 @@ static enum omino_status make_tables(struct patchwork *t, const struct omino_set
     return list_ways(t, &setup->allocator, err);
 }
 
-enum omino_status omino_patchwork_open(const struct patchwork_edition *edition,
-                                       struct omino_setup *setup, struct omino_error *err)
+enum omino_status omino_patchwork_open_edition(const struct omino_patchwork_edition *edition,
+                                               struct omino_setup *setup, struct omino_error *err)
 {
     enum omino_status status = check_edition(edition, err);
     if (status != OMINO_OK) return status;
@@ -219,7 +249,7 @@ enum omino_status omino_patchwork_open(const struct patchwork_edition *edition,
 
 static enum omino_status open_standard(struct omino_setup *setup, struct omino_error *err)
 {
-    return omino_patchwork_open(&omino_patchwork_standard, setup, err);
+    return omino_patchwork_open_edition(&omino_patchwork_standard, setup, err);
 }
 
 /* Indices follow the moves, without the gaps: placements, `advance`, and leather cell by cell. A
@@ -262,21 +292,28 @@ static const char help[] =
     "with patches from a shared circle. At the end each button is worth a point,\n"
     "each empty cell costs 2, and most points win.\n"
     "\n"
+    "You start with 5 buttons each, and markers on space 0 of the time track, which\n"
+    "ends with space 53. The 33 patches lie in a circle; a token begins just after\n"
+    "the smallest one, and the next three patches clockwise of it are for sale.\n"
+    "\n"
     "The player whose marker is farther back on the time track moves; on a shared\n"
     "space, the one who arrived last. So you may move several times in a row. There\n"
     "are two kinds of move:\n"
     "\n"
     "  advance         Move your marker to the space just ahead of the other one,\n"
-    "                  and get 1 button for each space.\n"
+    "                  and get 1 button for each space that it really moves, also\n"
+    "                  at the end of the track.\n"
     "  buy ID POINTS   Buy one of the next three patches: pay its price, place it\n"
     "                  on free cells of your quilt, rotated and flipped as you\n"
-    "                  like, and move your marker by its time. The next three\n"
-    "                  patches are then those after the gap.\n"
+    "                  like, and move your marker by its time, but not past the\n"
+    "                  last space. The token moves to the gap.\n"
     "\n"
-    "- Each time your marker crosses an income mark (o), you get as many buttons as\n"
-    "  there are on your patches.\n"
-    "- If you are the first to cross a leather mark (*), you place a patch of one\n"
-    "  cell at once:\n"
+    "- Income marks (o) lie just before spaces 5, 11, 17, 23, 29, 35, 41, 47 and\n"
+    "  53. Each time your marker crosses one, you get as many buttons as there are\n"
+    "  on your patches, including the new one. The bank never runs out.\n"
+    "- Leather marks (*) lie just before spaces 26, 32, 38, 44 and 50 (with\n"
+    "  track=original, 20, 26, 32, 44 and 50). If you are the first to cross one,\n"
+    "  you place a patch of one cell at once:\n"
     "\n"
     "  leather POINT   Place it on a free cell of your quilt.\n"
     "\n"

@@ -3,57 +3,23 @@
 #ifndef OMINO_GAMES_PATCHWORK_H
 #define OMINO_GAMES_PATCHWORK_H
 
+#include <omino/patchwork.h>
 #include <omino/placement.h>
-#include <omino/rules.h>
 
 #include "../fast.h"
 
 /* ---- editions: the components ---------------------------------------------------------------- */
 
-/* The limits of an edition. A quilt has at most 128 bits (see bits.h): 9x9 takes 90 of them. */
+/* A quilt has at most 128 bits (see bits.h): 9x9 takes 90 of them. */
 enum {
     PATCHWORK_PLAYERS = 2,
     PATCHWORK_QUILT_WORDS = 2,
-    PATCHWORK_WIDTH_MAX = 62, /* a row with its guard cell is shorter than a word */
-    PATCHWORK_PATCHES_MAX = 38,
-    PATCHWORK_OFFERED_MAX = 6,
-    PATCHWORK_MARKS_MAX = 12,
-    PATCHWORK_SPACES_MAX = 100,
+    PATCHWORK_SPACES_MAX = OMINO_PATCHWORK_LAST_MAX + 1,
     PATCHWORK_SQUARES_MAX = 64,
     PATCHWORK_BUTTONS_MAX = 9999 /* maximum for a player in a position; no game comes close */
 };
 
-/* The number of a patch, its id, is its place in the table, from 1. */
-struct patchwork_patch {
-    uint8_t price;       /* in buttons */
-    uint8_t time;        /* in spaces of the track */
-    uint8_t income;      /* buttons on the patch */
-    const char *drawing; /* as omino_shape_parse() reads it */
-};
-
-/* Spaces 0 to `last`. Mark k lies just before space k; both lists end with 0. */
-struct patchwork_track {
-    const char *name; /* the value of the option `track` */
-    uint8_t last;
-    uint8_t income[PATCHWORK_MARKS_MAX];
-    uint8_t leather[PATCHWORK_MARKS_MAX];
-};
-
-struct patchwork_edition {
-    uint8_t width, height; /* of a quilt */
-    uint8_t patch_count;
-    uint8_t track_count;
-    uint8_t offered;         /* patches on offer at a time */
-    uint8_t before_token;    /* id of the patch just before the token at the start */
-    uint8_t buttons;         /* buttons of each player at the start */
-    uint8_t bonus_side;      /* side of the bonus square */
-    uint8_t bonus_points;    /* points for the first player to fill a bonus square */
-    uint8_t empty_cell_cost; /* points lost per empty cell at the end */
-    const struct patchwork_patch *patches;
-    const struct patchwork_track *tracks;
-};
-
-extern const struct patchwork_edition omino_patchwork_standard;
+extern const struct omino_patchwork_edition omino_patchwork_standard;
 
 /* ---- an opened game -------------------------------------------------------------------------- */
 
@@ -64,27 +30,27 @@ extern const struct patchwork_edition omino_patchwork_standard;
  * `advance + 1 + bit`, with the bit of its cell.
  */
 struct patchwork {
-    const struct patchwork_edition *edition;
-    const struct patchwork_track *track;
+    const struct omino_patchwork_edition *edition;
+    const struct omino_patchwork_track *track;
     struct omino_placements *placements; /* placements of all patches on a quilt */
     struct omino_grid grid;
-    uint64_t quilt[PATCHWORK_QUILT_WORDS]; /* all cells of a quilt */
-    unsigned cells;                        /* number of cells */
-    uint32_t advance;                      /* the move `advance` */
-    unsigned shift;                        /* placement >> shift is its orientation */
-    unsigned first;                        /* the player who begins */
-    int top_wins;                          /* whether the marker on top wins a tie */
-    uint8_t circle[PATCHWORK_PATCHES_MAX]; /* clockwise from the token */
-    int shuffled;                          /* whether the seed shuffles it at the start */
+    uint64_t quilt[PATCHWORK_QUILT_WORDS];       /* all cells of a quilt */
+    unsigned cells;                              /* number of cells */
+    uint32_t advance;                            /* the move `advance` */
+    unsigned shift;                              /* placement >> shift is its orientation */
+    unsigned first;                              /* the player who begins */
+    int top_wins;                                /* whether the marker on top wins a tie */
+    uint8_t circle[OMINO_PATCHWORK_PATCHES_MAX]; /* clockwise from the token */
+    int shuffled;                                /* whether the seed shuffles it at the start */
     /* The patch of each orientation. */
-    uint8_t patch_of[PATCHWORK_PATCHES_MAX * OMINO_TRANSFORM_COUNT];
-    uint8_t size[PATCHWORK_PATCHES_MAX]; /* area of each patch, in cells */
+    uint8_t patch_of[OMINO_PATCHWORK_PATCHES_MAX * OMINO_TRANSFORM_COUNT];
+    uint8_t size[OMINO_PATCHWORK_PATCHES_MAX]; /* area of each patch, in cells */
     int never_falls; /* whether no move loses points: no patch costs more than its cells are
                         worth */
     /* All placements on an empty quilt: those of patch i are ways[first_way[i]] to
      * ways[first_way[i + 1] - 1]. */
     uint16_t *ways;
-    uint16_t first_way[PATCHWORK_PATCHES_MAX + 1];
+    uint16_t first_way[OMINO_PATCHWORK_PATCHES_MAX + 1];
     /* Number of marks up to each space. */
     uint8_t income_marks[PATCHWORK_SPACES_MAX];
     uint8_t leather_marks[PATCHWORK_SPACES_MAX];
@@ -115,7 +81,7 @@ struct patchwork {
 struct patchwork_state {
     uint64_t free[PATCHWORK_PLAYERS][PATCHWORK_QUILT_WORDS]; /* empty cells of each quilt */
     uint64_t left;                                           /* the patches in the circle */
-    uint16_t patches[PATCHWORK_PATCHES_MAX];                 /* where each patch is, see above */
+    uint16_t patches[OMINO_PATCHWORK_PATCHES_MAX];           /* where each patch is, see above */
     uint16_t buttons[PATCHWORK_PLAYERS];
     uint8_t space[PATCHWORK_PLAYERS];  /* space of each marker */
     uint8_t income[PATCHWORK_PLAYERS]; /* of all patches on the quilt */
@@ -173,8 +139,8 @@ static inline void patchwork_unlink(struct patchwork_state *s, unsigned patch)
     s->token = (uint8_t)(s->left ? before : 0);
 }
 
-static inline const struct patchwork_patch *patchwork_patch(const struct patchwork *t,
-                                                            unsigned patch)
+static inline const struct omino_patchwork_patch *patchwork_patch(const struct patchwork *t,
+                                                                  unsigned patch)
 {
     return &t->edition->patches[patch];
 }
@@ -187,7 +153,7 @@ static inline int patchwork_marks_ahead(const struct patchwork *t, unsigned spac
 /* Returns the points that a patch bought at a space brings by the end of the game. */
 static inline int patchwork_gain(const struct patchwork *t, unsigned patch, unsigned space)
 {
-    const struct patchwork_patch *bought = patchwork_patch(t, patch);
+    const struct omino_patchwork_patch *bought = patchwork_patch(t, patch);
     return t->edition->empty_cell_cost * t->size[patch] +
            bought->income * patchwork_marks_ahead(t, space) - bought->price;
 }
@@ -203,8 +169,8 @@ static inline unsigned patchwork_space_after(const struct patchwork *t, unsigned
 
 /* Opens a game with an edition, which must stay valid while the game is open. The options are those
  * of omino_rules_patchwork, so `tracks` needs an entry for each value of the option `track`. */
-enum omino_status omino_patchwork_open(const struct patchwork_edition *edition,
-                                       struct omino_setup *setup, struct omino_error *err);
+enum omino_status omino_patchwork_open_edition(const struct omino_patchwork_edition *edition,
+                                               struct omino_setup *setup, struct omino_error *err);
 
 /* ---- circle.c: the circle -------------------------------------------------------------------- */
 
@@ -215,7 +181,7 @@ enum omino_status omino_patchwork_open(const struct patchwork_edition *edition,
 struct patchwork_ids {
     unsigned count;
     uint64_t set;
-    uint8_t order[PATCHWORK_PATCHES_MAX]; /* clockwise from the token */
+    uint8_t order[OMINO_PATCHWORK_PATCHES_MAX]; /* clockwise from the token */
 };
 
 /* Sets up the circle of a state without one: a list of patches clockwise from the token. */
@@ -226,7 +192,7 @@ void omino_patchwork_lay_out(const struct patchwork *t, uint64_t seed, struct pa
 enum omino_status omino_patchwork_read_option(struct patchwork *t, const char *text,
                                               struct omino_error *err);
 /* Reads ids separated by commas, each at most once, and advances *text past them. */
-enum omino_status omino_patchwork_read_ids(const struct patchwork_edition *edition,
+enum omino_status omino_patchwork_read_ids(const struct omino_patchwork_edition *edition,
                                            const char **text, struct patchwork_ids *ids,
                                            struct omino_error *err);
 /* Refuses patches in an order that the option `circle` rules out. */
@@ -238,7 +204,7 @@ enum omino_status omino_patchwork_check_order(const struct patchwork *t,
 
 /* Lists the patches on offer, in order; returns their number. */
 unsigned omino_patchwork_offered(const struct patchwork *t, const struct patchwork_state *s,
-                                 uint8_t patches[PATCHWORK_OFFERED_MAX]);
+                                 uint8_t patches[OMINO_PATCHWORK_OFFERED_MAX]);
 /* Lists the placements of a patch on offer for the player to move, as `moves` does; none if the
  * player cannot pay for it. */
 uint32_t omino_patchwork_places(const struct patchwork *t, const struct patchwork_state *s,
@@ -292,7 +258,7 @@ enum omino_status omino_patchwork_parse_state(const struct omino_game *game, con
 enum {
     PATCHWORK_PHASES = 6,
     PATCHWORK_MOVE_FEATURES = 17,
-    PATCHWORK_MOVE_KINDS = 2 + PATCHWORK_OFFERED_MAX,
+    PATCHWORK_MOVE_KINDS = 2 + OMINO_PATCHWORK_OFFERED_MAX,
     PATCHWORK_POSITION_FEATURES = 15
 };
 extern const float omino_patchwork_move_weights[PATCHWORK_PHASES]

@@ -7,7 +7,7 @@
 /* ---- the circle ------------------------------------------------------------------------------ */
 
 unsigned omino_patchwork_offered(const struct patchwork *t, const struct patchwork_state *s,
-                                 uint8_t patches[PATCHWORK_OFFERED_MAX])
+                                 uint8_t patches[OMINO_PATCHWORK_OFFERED_MAX])
 {
     const unsigned most = t->edition->offered, first = s->patches[s->token];
     unsigned count = 0, patch = first;
@@ -122,7 +122,7 @@ static void advance(const struct patchwork *t, struct patchwork_state *s)
 static void buy(const struct patchwork *t, struct patchwork_state *s, uint32_t placement)
 {
     const unsigned player = s->turn, patch = t->patch_of[placement >> t->shift];
-    const struct patchwork_patch *bought = patchwork_patch(t, patch);
+    const struct omino_patchwork_patch *bought = patchwork_patch(t, patch);
     const unsigned to = s->space[player] + bought->time;
     omino_placement_remove(t->placements, placement, s->free[player]);
     patchwork_unlink(s, patch);
@@ -218,7 +218,8 @@ enum { GUESS_PARTS = 3, GUESS_OF = 5, GUESSES = 8 };
 static uint32_t guess(const struct patchwork *t, const uint64_t *free, uint64_t hand,
                       struct omino_rng *rng)
 {
-    uint32_t shift[PATCHWORK_OFFERED_MAX] = {0}, end[PATCHWORK_OFFERED_MAX] = {0}, total = 0;
+    uint32_t shift[OMINO_PATCHWORK_OFFERED_MAX] = {0}, end[OMINO_PATCHWORK_OFFERED_MAX] = {0},
+             total = 0;
     for (unsigned i = 0; hand; i++, hand &= hand - 1) {
         const unsigned patch = (unsigned)__builtin_ctzll(hand);
         shift[i] = t->first_way[patch] - total;
@@ -334,8 +335,8 @@ uint64_t omino_patchwork_hash(const struct omino_game *game, const void *state)
     for (unsigned p = 0; p < PATCHWORK_PLAYERS; p++)
         for (unsigned w = 0; w < PATCHWORK_QUILT_WORDS; w++)
             hash += mixed(s->free[p][w], 1 + PATCHWORK_QUILT_WORDS * p + w);
-    for (unsigned i = 0; i < PATCHWORK_PATCHES_MAX; i += 4)
-        hash += mixed(packed(s->patches + i, PATCHWORK_PATCHES_MAX - i), 8 + i);
+    for (unsigned i = 0; i < OMINO_PATCHWORK_PATCHES_MAX; i += 4)
+        hash += mixed(packed(s->patches + i, OMINO_PATCHWORK_PATCHES_MAX - i), 8 + i);
     (void)game;
     return mixed(hash, 99);
 }

@@ -28,12 +28,12 @@ static ALWAYS_INLINE float progress(const struct patchwork *t, const struct patc
  * at least 0. */
 static int best_offer(const struct patchwork *t, const struct patchwork_state *s, unsigned player)
 {
-    uint8_t patches[PATCHWORK_OFFERED_MAX];
+    uint8_t patches[OMINO_PATCHWORK_OFFERED_MAX];
     const unsigned offered = omino_patchwork_offered(t, s, patches), space = s->space[player];
     int best = 0;
     if (space == t->track->last) return 0;
     for (unsigned i = 0; i < offered; i++) {
-        const struct patchwork_patch *patch = patchwork_patch(t, patches[i]);
+        const struct omino_patchwork_patch *patch = patchwork_patch(t, patches[i]);
         if (patch->price > s->buttons[player]) continue;
         const int value = patchwork_gain(t, patches[i], space) -
                           (int)(patchwork_space_after(t, space, patches[i]) - space);
@@ -183,7 +183,7 @@ enum move_feature {
 _Static_assert((int)MOVE_FEATURES == (int)PATCHWORK_MOVE_FEATURES, "as in the tables of weights");
 
 enum { KIND_ADVANCE, KIND_LEATHER, KIND_BUY };
-_Static_assert(KIND_BUY + PATCHWORK_OFFERED_MAX == (int)PATCHWORK_MOVE_KINDS,
+_Static_assert(KIND_BUY + OMINO_PATCHWORK_OFFERED_MAX == (int)PATCHWORK_MOVE_KINDS,
                "as in the tables of weights");
 
 /* Fills in the features of moving the marker to a space: income, leather, and the choice
@@ -223,7 +223,7 @@ static void describe_deal(const struct patchwork *t, const struct patchwork_stat
                           unsigned patch, float *f)
 {
     struct patchwork_state then = *s;
-    const struct patchwork_patch *bought = patchwork_patch(t, patch);
+    const struct omino_patchwork_patch *bought = patchwork_patch(t, patch);
     const unsigned player = s->turn;
     const unsigned to = patchwork_space_after(t, s->space[player], patch);
     const float gain = (float)patchwork_gain(t, patch, s->space[player]);
@@ -241,9 +241,9 @@ static void describe_deal(const struct patchwork *t, const struct patchwork_stat
 
 /* The features of buying each patch on offer; none while there is leather to place. */
 struct deals {
-    uint8_t patches[PATCHWORK_OFFERED_MAX];
+    uint8_t patches[OMINO_PATCHWORK_OFFERED_MAX];
     unsigned offered;
-    float rows[PATCHWORK_OFFERED_MAX][MOVE_FEATURES];
+    float rows[OMINO_PATCHWORK_OFFERED_MAX][MOVE_FEATURES];
     struct set free;
     struct room room;
     float square;

@@ -92,9 +92,9 @@ struct reader {
     const char *at;
     struct omino_error *err;
     struct patchwork_ids circle;
-    unsigned leather_placed;               /* on both quilts */
-    unsigned owner[PATCHWORK_PATCHES_MAX]; /* 1 + the owner of each patch, or 0 */
-    uint64_t cells[PATCHWORK_PATCHES_MAX][PATCHWORK_QUILT_WORDS];
+    unsigned leather_placed;                     /* on both quilts */
+    unsigned owner[OMINO_PATCHWORK_PATCHES_MAX]; /* 1 + the owner of each patch, or 0 */
+    uint64_t cells[OMINO_PATCHWORK_PATCHES_MAX][PATCHWORK_QUILT_WORDS];
 };
 
 static enum omino_status fail_here(struct reader *r, const char *message)
@@ -148,8 +148,8 @@ static enum omino_status read_fields(struct reader *r)
  * position. */
 static enum omino_status read_track(struct reader *r)
 {
-    const struct patchwork_edition *edition = r->t->edition;
-    const struct patchwork_track *track = edition->tracks;
+    const struct omino_patchwork_edition *edition = r->t->edition;
+    const struct omino_patchwork_track *track = edition->tracks;
     const int named = omino_text_read_word(&r->at, " track=");
     const size_t length = named ? strcspn(r->at, " ") : 0;
     while (named && track < edition->tracks + edition->track_count &&

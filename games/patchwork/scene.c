@@ -52,7 +52,7 @@ static int can_buy(const struct patchwork *t, const struct patchwork_state *s, u
 static void add_patch(const struct patchwork *t, unsigned patch, int brief, int enabled,
                       struct omino_scene *scene)
 {
-    const struct patchwork_patch *facts = patchwork_patch(t, patch);
+    const struct omino_patchwork_patch *facts = patchwork_patch(t, patch);
     char note[OMINO_SCENE_TEXT_MAX];
     snprintf(note, sizeof note, brief ? "%d/%d/%d" : "price %d, time %d, income %d", facts->price,
              facts->time, facts->income);
@@ -63,7 +63,7 @@ static void add_patch(const struct patchwork *t, unsigned patch, int brief, int 
 static void add_circle(const struct patchwork *t, const struct patchwork_state *s,
                        struct omino_scene *scene)
 {
-    uint8_t offered[PATCHWORK_OFFERED_MAX];
+    uint8_t offered[OMINO_PATCHWORK_OFFERED_MAX];
     const unsigned count = omino_patchwork_offered(t, s, offered);
     omino_scene_add_tray(scene, "Next patches", OMINO_NOBODY);
     for (unsigned i = 0; i < count; i++)
@@ -78,7 +78,7 @@ static void add_circle(const struct patchwork *t, const struct patchwork_state *
 static void add_track(const struct patchwork *t, const struct patchwork_state *s,
                       struct omino_scene *scene)
 {
-    const struct patchwork_track *track = t->track;
+    const struct omino_patchwork_track *track = t->track;
     const unsigned ahead = s->space[0] > s->space[1] ? s->space[0] : s->space[1];
     struct omino_panel *panel = omino_scene_add_track(scene, "Time", track->last + 1);
     snprintf(panel->note, sizeof panel->note, "%c income   %c leather   1, 2 players", INCOME_MARK,
@@ -139,8 +139,8 @@ static void view_buy(const struct patchwork *t, const struct patchwork_state *s,
                      struct omino_move_view *view)
 {
     const unsigned patch = t->patch_of[placement >> t->shift];
-    const struct patchwork_patch *facts = patchwork_patch(t, patch);
-    uint8_t offered[PATCHWORK_OFFERED_MAX];
+    const struct omino_patchwork_patch *facts = patchwork_patch(t, patch);
+    uint8_t offered[OMINO_PATCHWORK_OFFERED_MAX];
     const unsigned count = omino_patchwork_offered(t, s, offered);
     uint64_t cells[PATCHWORK_QUILT_WORDS] = {0};
     view->panel = QUILTS + s->turn;

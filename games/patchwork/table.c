@@ -3,7 +3,7 @@
 #include "patchwork.h"
 
 /* clang-format off */
-static const struct patchwork_patch patches[] = {
+static const struct omino_patchwork_patch patches[] = {
     /*     price, time, income */
     /*  1 */ { 2, 1, 0, "XX"},
     /*  2 */ { 2, 2, 0, "XXX"},
@@ -97,7 +97,7 @@ static const struct patchwork_patch patches[] = {
 /* clang-format on */
 
 /* A mark lies just before the space with its number. */
-static const struct patchwork_track tracks[] = {
+static const struct omino_patchwork_track tracks[] = {
     {.name = "revised",
      .last = 53,
      .income = {5, 11, 17, 23, 29, 35, 41, 47, 53},
@@ -108,7 +108,7 @@ static const struct patchwork_track tracks[] = {
      .leather = {20, 26, 32, 44, 50}},
 };
 
-const struct patchwork_edition omino_patchwork_standard = {
+const struct omino_patchwork_edition omino_patchwork_standard = {
     .width = 9,
     .height = 9,
     .patches = patches,

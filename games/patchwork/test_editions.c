@@ -9,17 +9,17 @@
 extern const struct omino_rules omino_rules_patchwork;
 
 /* A small game: two leather marks side by side, patches that take no time or a lot of it. */
-static const struct patchwork_patch home_patches[] = {
+static const struct omino_patchwork_patch home_patches[] = {
     {0, 0, 1, "X"},
     {1, 5, 2, "XXX"},
     {0, 3, 0, "X./XX"},
     {2, 1, 1, "XX/XX"},
 };
-static const struct patchwork_track home_tracks[] = {
+static const struct omino_patchwork_track home_tracks[] = {
     {.name = "revised", .last = 12, .income = {2, 4, 12}, .leather = {3, 4}},
     {.name = "original", .last = 12, .income = {2}, .leather = {12}},
 };
-static const struct patchwork_edition home = {
+static const struct omino_patchwork_edition home = {
     .width = 4,
     .height = 3,
     .patches = home_patches,
@@ -36,21 +36,21 @@ static const struct patchwork_edition home = {
 
 static enum omino_status open_home(struct omino_setup *setup, struct omino_error *err)
 {
-    return omino_patchwork_open(&home, setup, err);
+    return omino_patchwork_open_edition(&home, setup, err);
 }
 
 /* Opens a game with the standard patches on quilts that fit into one word, with more patches on
  * offer. A cell is worth only one point. */
 static enum omino_status open_small(struct omino_setup *setup, struct omino_error *err)
 {
-    static struct patchwork_edition small;
+    static struct omino_patchwork_edition small;
     small = omino_patchwork_standard;
     small.width = 7;
     small.height = 6;
     small.bonus_side = 4;
     small.offered = 5;
     small.empty_cell_cost = 1;
-    return omino_patchwork_open(&small, setup, err);
+    return omino_patchwork_open_edition(&small, setup, err);
 }
 
 static struct omino_rules edition(const char *name, enum omino_status (*open)(struct omino_setup *,

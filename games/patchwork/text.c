@@ -81,7 +81,7 @@ static enum omino_status fail_not_offered(unsigned patch, const uint8_t *offered
 static enum omino_status check_patch(const struct patchwork *t, const struct patchwork_state *s,
                                      unsigned patch, struct omino_error *err)
 {
-    uint8_t offered[PATCHWORK_OFFERED_MAX];
+    uint8_t offered[OMINO_PATCHWORK_OFFERED_MAX];
     const unsigned count = omino_patchwork_offered(t, s, offered);
     const unsigned price = patchwork_patch(t, patch)->price, has = s->buttons[s->turn];
     unsigned i = 0;

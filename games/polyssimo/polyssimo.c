@@ -257,6 +257,8 @@ static const char help[] =
     "  placed a piece last wins.\n"
     "- A handicap (handicap=1:8) makes a player take at least that many hexominoes.\n"
     "  Nobody may take a piece if a handicap could no longer be met afterwards.\n"
+    "- Translations of the rules differ in the order of placing; this is the most\n"
+    "  common one. The choice of hexominoes rests on a single source.\n"
     "\n"
     "In the draft, write take and the name of a piece: take H4. After the draft,\n"
     "write a move as the points that the piece covers, in any order:\n"

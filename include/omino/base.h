@@ -125,7 +125,8 @@ extern "C" {
  *   omino_exact_option omino_game_piece omino_grid omino_knowledge omino_level omino_option
  *   omino_option_value omino_piece omino_polyomino_counts omino_record_style omino_rng
  *   omino_scene_cell omino_scene_grid omino_scene_item omino_scene_marker omino_scene_table
- *   omino_scene_track omino_scene_tray omino_shape omino_text.
+ *   omino_patchwork_edition omino_patchwork_patch omino_patchwork_track omino_scene_track
+ *   omino_scene_tray omino_shape omino_text.
  * - Only the library allocates them, and they may grow at their end: omino_check_result
  *   omino_check_step omino_module_facts omino_panel omino_places omino_search_result omino_setup.
  * - omino_rules grows at its end and has its own `size`; omino_calls is private.

@@ -14,9 +14,9 @@
  *         omino_field_set(f, omino_placements_grid(omino_rules_placements(game)), s->free, "x.");
  *     }
  *
- * makes lines such as "1 ..xx./.....". When a line is read, the state is that of a start with seed
- * 0 before the first field. The first error, with its column, ends the reading: the remaining calls
- * then do nothing.
+ * makes lines such as "1 ..xx./.....". When a line is read, the state before the first field is
+ * that of a start with seed 0. The first error, with its column, ends the reading; the remaining
+ * calls then do nothing.
  */
 #ifndef OMINO_FIELDS_H
 #define OMINO_FIELDS_H
@@ -33,39 +33,40 @@ struct omino_fields;
 /** The address and size of a field: an integer variable of any type. */
 #define OMINO_FIELD(variable) &(variable), sizeof(variable)
 
-/** Fixed text between two fields, such as " ". */
+/** Adds fixed text between two fields, such as " ". */
 OMINO_API void omino_field_text(struct omino_fields *fields, const char *text);
 
-/** A whole number from @p low to @p high, both of which the variable can hold. It is signed if
+/** Adds a whole number from @p low to @p high, both of which the variable can hold. It is signed if
  * @p low is negative. */
 OMINO_API void omino_field_number(struct omino_fields *fields, void *number, size_t size,
                                   int64_t low, int64_t high);
 
-/** The number of a side or a player: from 0 in the state, from 1 in the line. */
+/** Adds the number of a side or a player, which is counted from 0 in the state and from 1 in the
+ * line. */
 OMINO_API void omino_field_side(struct omino_fields *fields, void *side, size_t size,
                                 unsigned sides);
 
-/** One of @p count words: its index in the state. No word may begin with another one. */
+/** Adds one of @p count words, whose index is in the state. No word may begin with another one. */
 OMINO_API void omino_field_choice(struct omino_fields *fields, void *choice, size_t size,
                                   const char *const *words, unsigned count);
 
-/** A set of cells, as rows from the top separated by `/`. @p letters has two characters, one for
- * the cells outside the set and one for those in it. */
+/** Adds a set of cells, as rows from the top separated by `/`. @p letters has two characters, one
+ * for the cells outside the set and one for those in it. */
 OMINO_API void omino_field_set(struct omino_fields *fields, const struct omino_grid *grid,
                                uint64_t *set, const char *letters);
 
-/** A number for each cell, as rows from the top separated by `/`: @p cells has a byte for each
+/** Adds a number for each cell, as rows from the top separated by `/`. @p cells has a byte for each
  * cell, row by row, and the cell is written as `letters[byte]`. */
 OMINO_API void omino_field_cells(struct omino_fields *fields, const struct omino_grid *grid,
                                  uint8_t *cells, const char *letters);
 
-/** A set of pieces of a table, as in the `hand` of placement.h: their names separated by commas, or
- * `-` if there are none. */
+/** Adds a set of pieces of a table, as in the `hand` of placement.h. It is written as their names,
+ * separated by commas, or as `-` if there are none. */
 OMINO_API void omino_field_pieces(struct omino_fields *fields, const struct omino_placements *table,
                                   uint64_t *hand);
 
-/** Returns whether a line is being read, without an error so far: the time to compute parts of the
- * state that the line does not contain. */
+/** Returns whether a line is being read, without an error so far. If so, the hook can compute parts
+ * of the state that the line does not contain. */
 OMINO_API int omino_field_reading(const struct omino_fields *fields);
 
 /** Refuses the line that is being read, with a reason at the current column. */

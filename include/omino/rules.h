@@ -94,14 +94,16 @@ struct omino_setup {
     uint32_t extra_moves;       /**< Out: numbers for the hook `extra_moves`; at most
                              OMINO_EXTRA_MOVES_MAX. */
     uint32_t copies;            /**< Out: copies of each piece of `placements`; 0 means 1. */
-    enum omino_freedom freedom; /**< Out: how the pieces of `placements` may be turned. */
+    enum omino_freedom freedom; /**< Out: how the pieces of `placements` may be rotated and
+                                 * flipped. */
 };
 
 /** Maximum number of extra moves of a game with the hook `places`. */
 #define OMINO_EXTRA_MOVES_MAX 1024
 
-/** Where the side to move may place pieces: the sets of placement.h, for the hook `places`. They
- * stay valid during the call that asked, for example as parts of the state. */
+/** The sets that determine where the side to move may place pieces, as in placement.h, for the hook
+ * `places`. They must stay valid during the call that requested them, for example as parts of the
+ * state. */
 struct omino_places {
     const uint64_t *free; /**< Out: the cells that a piece may cover. */
     const uint64_t
@@ -349,19 +351,20 @@ struct omino_rules {
      * points, after the name of the piece if two pieces have the same shape. Default: none. */
     int (*places)(const struct omino_game *game, const void *state, struct omino_places *places);
     /** Hot. Lists the legal moves of a game with the hook `places` that are not placements, such as
-     * a pass, like `moves`: each is a number from omino_placements_limit(), of which `extra_moves`
-     * in the setup counts. Requires `write_extra`. Default: none. */
+     * a pass, like `moves`. Each is a number from omino_placements_limit() on; `extra_moves` in the
+     * setup is the number of these. Requires `write_extra`. Default: none. */
     uint32_t (*extra_moves)(const struct omino_game *game, const void *state, uint32_t *moves,
                             uint32_t cap);
-    /** Writes such a move, which is read by comparing the text with that of every legal one. */
+    /** Writes such a move. The library reads it by comparing the text with that of every legal
+     * one. */
     size_t (*write_extra)(const struct omino_game *game, uint32_t move, char *buf, size_t cap);
     /** Names the fields of a state in the order of its line: see fields.h. The hooks `write_state`,
      * `parse_state`, `hash` and `scene` need not be written. Default: none. */
     void (*fields)(const struct omino_game *game, void *state, struct omino_fields *fields);
-    /** Checks and completes a state whose fields were read: returns OMINO_OK if it can be played to
-     * the end, with any part that the line does not contain filled in. The library has checked each
-     * field, and afterwards refuses a position whose side to move cannot move. Default: nothing
-     * to check. */
+    /** Checks and completes a state whose fields were read: fills in any part that the line does
+     * not contain, and returns OMINO_OK if the state can be played to the end. The library has
+     * checked each field, and afterwards refuses a position whose side to move cannot move.
+     * Default: nothing to check. */
     enum omino_status (*check_state)(const struct omino_game *game, void *state,
                                      struct omino_error *err);
     /** @} */
@@ -379,7 +382,7 @@ OMINO_INLINE const void *omino_rules_tables(const struct omino_game *game)
  *
  * @param pieces   one text for each piece: its name, if that is a conventional name of a shape (see
  *                 omino_shape_by_name()), or its name, `=` and a drawing: "domino=XX"
- * @param freedom  how they may be turned
+ * @param freedom  how they may be rotated and flipped
  * @return as omino_grid_init(), omino_shape_by_name(), omino_shape_parse() and
  *         omino_placements_open()
  */
@@ -401,7 +404,7 @@ OMINO_API int omino_rules_can_move(const struct omino_game *game, const void *st
  *
  * @param side   the variable of the state with the side to move: OMINO_FIELD(s->to_move)
  * @param sides  the number of sides, which take turns in order
- * @return 1; 0, with the variable as it was, if no side can move
+ * @return 1; 0, with the variable unchanged, if no side can move
  */
 OMINO_API int omino_rules_skip(const struct omino_game *game, void *state, void *side, size_t size,
                                unsigned sides);
@@ -477,8 +480,8 @@ OMINO_API const struct omino_rules *omino_rules_given(const struct omino_game *g
 
 /** Returns the rules of an opened game, with missing hooks replaced by the library's defaults and a
  * missing `help` by "". Only `record`, `dialect`, `knowledge`, `levels`, `pieces`, `move_index`,
- * `move_at` and those after them are NULL if the module has none. The rules remain valid as long as
- * the game. */
+ * `move_at` and the hooks after them are NULL if the module has none. The rules remain valid as
+ * long as the game. */
 OMINO_API const struct omino_rules *omino_rules_of(const struct omino_game *game);
 
 #ifdef __cplusplus

@@ -150,7 +150,7 @@ const char *omino_listing_hook(const struct omino_rules *rules)
     return NULL;
 }
 
-/* The hooks of a module that declares its placements. */
+/* Fills in the hooks of a module that declares its placements. */
 static void fill_by_places(struct omino_rules *rules)
 {
     if (!rules->moves) rules->moves = omino_moves_by_places;
@@ -167,7 +167,7 @@ static void fill_by_places(struct omino_rules *rules)
     rules->move_at = omino_move_by_places;
 }
 
-/* The hooks of a module that names the fields of its states. */
+/* Fills in the hooks of a module that names the fields of its states. */
 static void fill_by_fields(struct omino_rules *rules)
 {
     if (!rules->write_state) rules->write_state = omino_write_by_fields;

@@ -113,7 +113,7 @@ void omino_field_text(struct omino_fields *fields, const char *text)
         omino_field_fail(fields, "'%s' is expected here", text);
 }
 
-/* A number that is `shift` larger in the line than in the state. */
+/* Handles a number that is `shift` larger in the line than in the state. */
 static void number_field(struct omino_fields *fields, void *number, size_t size, int64_t low,
                          int64_t high, int shift)
 {

@@ -20,7 +20,7 @@ const char *omino_listing_hook(const struct omino_rules *rules);
 /* Completes the numbers of a module that declares its placements. */
 void omino_places_set_up(struct omino_game *game, struct omino_setup *setup);
 
-/* The defaults for modules with the hook `places`. */
+/* Implement the defaults for modules with the hook `places`. */
 uint32_t omino_moves_by_places(const struct omino_game *game, const void *state, uint32_t *moves,
                                uint32_t cap);
 uint32_t omino_count_by_places(const struct omino_game *game, const void *state);
@@ -41,7 +41,7 @@ uint32_t omino_pieces_by_places(const struct omino_game *game, struct omino_game
 uint32_t omino_index_by_places(const struct omino_game *game, uint32_t move);
 uint32_t omino_move_by_places(const struct omino_game *game, uint32_t index);
 
-/* The defaults for modules with the hook `fields`. */
+/* Implement the defaults for modules with the hook `fields`. */
 size_t omino_write_by_fields(const struct omino_game *game, const void *state, char *buf,
                              size_t cap);
 enum omino_status omino_parse_by_fields(const struct omino_game *game, const char *text,

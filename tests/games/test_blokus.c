@@ -153,9 +153,13 @@ TEST(states_are_small_and_moves_fit_into_16_bits)
 TEST(conflicting_options_are_refused_with_the_reason)
 {
     static const char *const bad[][2] = {
-        {"variant=trio", "variant=trio: must be classic or duo"},
-        {"players=5", "players=5: must be a whole number from 2 to 4"},
-        {"players=1", "players=1: must be a whole number from 2 to 4"},
+        {"variant=trio", "variant=trio: must be classic, duo or junior"},
+        {"players=5", "players=5: must be a whole number from 1 to 4"},
+        {"players=0", "players=0: must be a whole number from 1 to 4"},
+        {"variant=duo players=1", "players=1: duo has two players, black and white"},
+        {"variant=junior players=1", "players=1: junior has two players, black and white"},
+        {"players=1 first=red", "first=red: with 1 player, blue always begins"},
+        {"players=1 shared=red", "shared=red: only three players share a colour"},
         {"scoring=none", "scoring=none: must be basic or advanced"},
         {"variant=duo players=3", "players=3: duo has two players, black and white"},
         {"variant=duo first=red", "first=red: in duo, black always begins"},
@@ -163,6 +167,14 @@ TEST(conflicting_options_are_refused_with_the_reason)
         {"first=black", "first=black: must be blue, yellow, red or green"},
         {"players=3 first=green", "first=green: with 3 players, blue always begins"},
         {"players=2 first=yellow", "first=yellow: with 2 players, blue always begins"},
+        {"variant=junior players=3", "players=3: junior has two players, black and white"},
+        {"variant=junior first=red", "first=red: in junior, black always begins"},
+        {"variant=junior scoring=advanced", "scoring=advanced: junior has only basic scoring"},
+        {"variant=junior shared=red", "shared=red: only three players share a colour"},
+        {"shared=red", "shared=red: only three players share a colour"},
+        {"players=2 shared=blue", "shared=blue: only three players share a colour"},
+        {"variant=duo shared=yellow", "shared=yellow: only three players share a colour"},
+        {"players=3 shared=black", "shared=black: must be blue, yellow, red or green"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         refuses_options(&omino_rules_blokus, bad[i][0], bad[i][1]);
@@ -183,6 +195,14 @@ static uint64_t perft(const struct seat *seat, unsigned depth)
 TEST(perft_gives_the_known_numbers)
 {
     struct seat classic = seated(""), duo = seated("variant=duo");
+    struct seat junior = seated("variant=junior"), any = seated("variant=junior starts=free");
+    assert_int_equal(perft(&junior, 1), 189);
+    assert_int_equal(perft(&junior, 2), 35721);
+    assert_int_equal(perft(&junior, 3), 8665264);
+    assert_int_equal(perft(&any, 1), 378);
+    assert_int_equal(perft(&any, 2), 71442);
+    leave(&junior);
+    leave(&any);
     assert_int_equal(perft(&classic, 1), 58);
     assert_int_equal(perft(&classic, 2), 3364);
     assert_int_equal(perft(&classic, 3), 195112);
@@ -225,6 +245,69 @@ TEST(the_number_of_first_moves_per_piece_is_known)
     expect_moves_by_piece(&duo, inside);
     leave(&classic);
     leave(&duo);
+}
+
+/* ---- junior ---------------------------------------------------------------------------------- */
+
+TEST(junior_has_the_board_and_colours_of_duo_and_twelve_pieces_twice)
+{
+    /* 1 2 I3 V3 I4 O T4 L4 Z4 F I5 L5 N P T5 U V5 W X Y Z5 */
+    static const unsigned inside[] = {1,  4, 6,  12, 8, 4, 16, 32, 16, 0, 10,
+                                      40, 0, 40, 0,  0, 0, 0,  0,  0,  0};
+    struct seat seat = seated("variant=junior");
+    assert_int_equal(omino_game_sides(seat.game), 2);
+    assert_int_equal(omino_game_players(seat.game), 2);
+    assert_int_equal(omino_game_max_plies(seat.game), 48);
+    assert_string_equal(omino_game_side_name(seat.game, 0), "black");
+    assert_true(omino_state_size(seat.game) <= 120);
+    assert_int_equal(omino_game_max_moves(seat.game), 7217);
+    expect_scores(&seat, 2, (const int[]){88, 88});
+    expect_moves_by_piece(&seat, inside);
+    leave(&seat);
+}
+
+TEST(junior_lets_a_colour_place_each_piece_twice)
+{
+    struct seat seat = seated("variant=junior");
+    play(&seat, "e10");
+    play(&seat, "j5");
+    play(&seat, "d9");
+    play(&seat, "k6");
+    refuses(&seat, "c8", "both pieces 1 are already placed");
+    refuses(&seat, "c8,c7,d7,b7,c6", "those points do not form a piece"); /* X */
+    expect_scores(&seat, 2, (const int[]){86, 86});
+    play(&seat, "c8,c7");
+    assert_int_equal(set_up(&seat, "AE", "d9", NULL), OMINO_OK);
+    assert_int_equal(set_up(&seat, "AE", "c8,c7", NULL), OMINO_OK);
+    expect_scores(&seat, 2, (const int[]){87, 86});
+    assert_int_equal(set_up(&seat, "AB", "a1", NULL), OMINO_OK);
+    assert_int_not_equal(set_up(&seat, "AB", "n1", NULL), OMINO_OK);
+    leave(&seat);
+}
+
+TEST(a_tray_of_junior_shows_each_kind_once_and_how_many_are_left)
+{
+    struct seat seat = seated("variant=junior");
+    struct omino_scene *scene;
+    struct omino_move_view view = OMINO_INIT(move_view);
+    uint32_t move;
+    assert_int_equal(omino_scene_open(NULL, &scene, NULL), OMINO_OK);
+    play(&seat, "e10");
+    play(&seat, "j5");
+    omino_rules_of(seat.game)->scene(seat.game, seat.state, scene);
+    const struct omino_panel *black = omino_scene_panel(scene, 1);
+    assert_string_equal(black->title, "black: 87 squares left");
+    assert_int_equal(black->tray.count, 12);
+    assert_string_equal(black->tray.items[0].label, "1");
+    assert_string_equal(black->tray.items[0].note, "");
+    assert_string_equal(black->tray.items[11].label, "P");
+    assert_string_equal(black->tray.items[11].note, "2x");
+    assert_int_equal(omino_move_parse(seat.game, seat.state, "d9,c9,d8,c8,c7", &move, NULL),
+                     OMINO_OK);
+    omino_rules_of(seat.game)->view_move(seat.game, seat.state, move, &view);
+    assert_int_equal(view.item, 11);
+    omino_scene_close(scene);
+    leave(&seat);
 }
 
 /* ---- placing --------------------------------------------------------------------------------- */
@@ -422,6 +505,30 @@ TEST(three_players_take_turns_with_green)
     leave(&seat);
 }
 
+TEST(three_players_may_share_any_colour)
+{
+    /* The players of five rounds, for each shared colour. */
+    static const int players[4][20] = {
+        {0, 0, 1, 2, 1, 0, 1, 2, 2, 0, 1, 2, 0, 0, 1, 2, 1, 0, 1, 2},
+        {0, 0, 1, 2, 0, 1, 1, 2, 0, 2, 1, 2, 0, 0, 1, 2, 0, 1, 1, 2},
+        {0, 1, 0, 2, 0, 1, 1, 2, 0, 1, 2, 2, 0, 1, 0, 2, 0, 1, 1, 2},
+        {0, 1, 2, 0, 0, 1, 2, 1, 0, 1, 2, 2, 0, 1, 2, 0, 0, 1, 2, 1},
+    };
+    static const char *const options[] = {"players=3 shared=blue", "players=3 shared=yellow",
+                                          "players=3 shared=red", "players=3 shared=green"};
+    for (int shared = 0; shared < 4; shared++) {
+        struct seat seat = seated(options[shared]);
+        struct omino_rng rng;
+        omino_rng_seed(&rng, 1);
+        for (int ply = 0; ply < 20; ply++) {
+            assert_int_equal(to_move(&seat), ply % 4);
+            assert_int_equal(omino_state_player(seat.game, seat.state), players[shared][ply]);
+            play_random(&seat, &rng);
+        }
+        leave(&seat);
+    }
+}
+
 TEST(two_players_have_two_colours_each)
 {
     struct seat seat = seated("players=2");
@@ -431,6 +538,53 @@ TEST(two_players_have_two_colours_each)
         assert_int_equal(omino_state_player(seat.game, seat.state), ply % 2);
         play_random(&seat, &rng);
     }
+    leave(&seat);
+}
+
+TEST(a_single_player_has_all_colours_and_counts_the_squares_left_of_all)
+{
+    struct seat seat = seated("players=1"), advanced = seated("players=1 scoring=advanced");
+    struct omino_outcome outcome = OMINO_INIT(outcome);
+    assert_int_equal(omino_game_sides(seat.game), 4);
+    assert_int_equal(omino_game_players(seat.game), 1);
+    expect_scores(&seat, 1, (const int[]){4 * 89});
+    play(&seat, "a20,b20");
+    expect_side(&seat, "yellow");
+    assert_int_equal(omino_state_player(seat.game, seat.state), 0);
+    play(&seat, "t20");
+    play(&seat, "t1");
+    expect_scores(&seat, 1, (const int[]){4 * 89 - 4});
+    omino_state_outcome(seat.game, seat.state, &outcome);
+    assert_int_equal(outcome.places[0], 1);
+    expect_scores(&advanced, 1, (const int[]){-4 * 89});
+    leave(&seat);
+    leave(&advanced);
+}
+
+TEST(a_computer_plays_solitaire_better_than_at_random)
+{
+    struct seat seat = seated("players=1");
+    const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 40};
+    struct omino_engine *player;
+    struct omino_rng rng;
+    int thinking = 0, random = 0;
+    omino_rng_seed(&rng, 1);
+    assert_int_equal(omino_engine_open(seat.game, "mcts", 1, NULL, &player, NULL), OMINO_OK);
+    for (int game = 0; game < 6; game++) {
+        omino_state_start(seat.game, seat.state);
+        while (to_move(&seat) != OMINO_NOBODY) {
+            uint32_t move;
+            assert_int_equal(omino_engine_choose(player, seat.state, &limits, &move, NULL),
+                             OMINO_OK);
+            omino_state_apply(seat.game, seat.state, move);
+        }
+        thinking += outcome_of(&seat).scores[0];
+        omino_state_start(seat.game, seat.state);
+        while (to_move(&seat) != OMINO_NOBODY) play_random(&seat, &rng);
+        random += outcome_of(&seat).scores[0];
+    }
+    assert_true(thinking < random / 2);
+    omino_engine_close(player);
     leave(&seat);
 }
 
@@ -467,9 +621,15 @@ TEST(equal_scores_share_a_place)
     leave(&seat);
 }
 
-TEST(scores_of_three_players_ignore_green)
+TEST(scores_of_three_players_ignore_the_shared_colour)
 {
-    struct seat seat = seated("players=3");
+    struct seat seat = seated("players=3"), red = seated("players=3 shared=red");
+    play(&red, "a20,b20");
+    play(&red, "t20");
+    play(&red, "t1,t2,t3,t4,t5");
+    play(&red, "a1,a2,a3");
+    expect_scores(&red, 3, (const int[]){87, 88, 86});
+    leave(&red);
     play(&seat, "a20,b20");
     play(&seat, "t20");
     play(&seat, "t1");
@@ -650,16 +810,29 @@ TEST(every_variant_agrees_with_the_reference)
         struct ref_blokus_rules rules;
         int games;
     } variants[] = {
-        {"", {0, 4, 0, 0, 0}, 2},
-        {"starts=free first=yellow", {0, 4, 0, 1, 1}, 1},
-        {"scoring=advanced first=green", {0, 4, 1, 0, 3}, 1},
-        {"players=3", {0, 3, 0, 0, 0}, 2},
-        {"players=3 starts=free scoring=advanced", {0, 3, 1, 1, 0}, 1},
-        {"players=2", {0, 2, 0, 0, 0}, 2},
-        {"players=2 starts=free scoring=advanced", {0, 2, 1, 1, 0}, 1},
-        {"variant=duo", {1, 2, 0, 0, 0}, 30},
-        {"variant=duo scoring=advanced", {1, 2, 1, 0, 0}, 15},
-        {"variant=duo starts=free", {1, 2, 0, 1, 0}, 15},
+        {"", {.players = 4}, 2},
+        {"starts=free first=yellow", {.players = 4, .free_starts = 1, .first = 1}, 1},
+        {"scoring=advanced first=green", {.players = 4, .advanced = 1, .first = 3}, 1},
+        {"players=3", {.players = 3, .shared = 3}, 2},
+        {"players=3 shared=blue", {.players = 3, .shared = 0}, 1},
+        {"players=3 shared=yellow scoring=advanced", {.players = 3, .advanced = 1, .shared = 1}, 1},
+        {"players=3 shared=red", {.players = 3, .shared = 2}, 1},
+        {"players=3 starts=free scoring=advanced",
+         {.players = 3, .advanced = 1, .free_starts = 1, .shared = 3},
+         1},
+        {"players=2", {.players = 2}, 2},
+        {"players=1", {.players = 1}, 1},
+        {"players=1 scoring=advanced starts=free",
+         {.players = 1, .advanced = 1, .free_starts = 1},
+         1},
+        {"players=2 starts=free scoring=advanced",
+         {.players = 2, .advanced = 1, .free_starts = 1},
+         1},
+        {"variant=duo", {.duo = 1, .players = 2}, 30},
+        {"variant=duo scoring=advanced", {.duo = 1, .players = 2, .advanced = 1}, 15},
+        {"variant=duo starts=free", {.duo = 1, .players = 2, .free_starts = 1}, 15},
+        {"variant=junior", {.duo = 1, .junior = 1, .players = 2}, 20},
+        {"variant=junior starts=free", {.duo = 1, .junior = 1, .players = 2, .free_starts = 1}, 10},
     };
     static struct ref_blokus ref;
     struct omino_rng rng;
@@ -701,6 +874,7 @@ TEST(random_games_have_the_known_length_and_branching)
 {
     /* The tolerances are five standard errors plus the rounding of the known values. */
     expect_statistics("variant=duo", 3000, 27.1, 0.25, 222.5, 2.3);
+    expect_statistics("variant=junior", 3000, 32.6, 0.3, 120.2, 1.5);
     expect_statistics("", 1000, 59.0, 0.5, 176.3, 2.4);
 }
 
@@ -757,7 +931,7 @@ static void expect_round_trip(const struct seat *seat)
 TEST(positions_are_written_and_read_back)
 {
     static const char *const options[] = {"", "players=3 starts=free", "variant=duo",
-                                          "variant=duo scoring=advanced"};
+                                          "variant=duo scoring=advanced", "variant=junior"};
     struct omino_rng rng;
     omino_rng_seed(&rng, 8);
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
@@ -851,6 +1025,26 @@ TEST(impossible_positions_are_refused_with_the_reason)
     leave(&seat);
 }
 
+TEST(a_position_of_junior_has_each_piece_at_most_twice)
+{
+    struct seat seat = seated("variant=junior");
+    uint64_t read[64];
+    assert_int_equal(omino_state_parse(seat.game,
+                                       "black B.B.........../" EMPTY_4 EMPTY_4 EMPTY_4
+                                       ".............. "
+                                       "out=- single=-",
+                                       read, NULL),
+                     OMINO_OK);
+    expect_bad_state(
+        &seat, "black B.B.B........./" EMPTY_4 EMPTY_4 EMPTY_4 ".............. out=- single=-",
+        OMINO_ERR_NOT_LEGAL, "black has placed piece 1 three times, once at e14");
+    expect_bad_state(&seat,
+                     "black BBB.........../B............./B............./" EMPTY_4 EMPTY_4
+                     "............../............../.............. out=- single=-",
+                     OMINO_ERR_NOT_LEGAL, "the black squares at a14 do not form a piece"); /* V5 */
+    leave(&seat);
+}
+
 TEST(every_accepted_position_can_be_played_to_the_end)
 {
     static const char letters[] = "BW.-=/ on1";
@@ -891,7 +1085,7 @@ TEST(every_accepted_position_can_be_played_to_the_end)
 
 /* ---- records and the protocol ---------------------------------------------------------------- */
 
-TEST(the_four_games_have_the_names_used_by_pentobi)
+TEST(the_five_games_have_the_names_used_by_pentobi)
 {
     static const struct {
         const char *name;
@@ -899,10 +1093,11 @@ TEST(the_four_games_have_the_names_used_by_pentobi)
     } games[] = {{"Blokus", 4, 4},
                  {"Blokus Two-Player", 4, 2},
                  {"Blokus Three-Player", 4, 3},
-                 {"Blokus Duo", 2, 2}};
+                 {"Blokus Duo", 2, 2},
+                 {"Blokus Junior", 2, 2}};
     const struct omino_alias *names = omino_rules_blokus.record->names;
     const struct omino_alias *also = omino_rules_blokus.dialect->games;
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 5; i++) {
         assert_string_equal(names[i].name, games[i].name);
         assert_string_equal(also[i].name, games[i].name);
         struct seat seat = seated(names[i].options);
@@ -910,7 +1105,7 @@ TEST(the_four_games_have_the_names_used_by_pentobi)
         assert_int_equal(omino_game_players(seat.game), games[i].players);
         leave(&seat);
     }
-    assert_null(names[4].name);
+    assert_null(names[5].name);
 }
 
 TEST(sides_have_properties_and_words)
@@ -971,8 +1166,10 @@ TEST(a_match_with_a_set_up_start_is_written_as_pentobi_reads_it)
 {
     assert_set_up_is_written("(;GM[Blokus Duo]AB[e8,d9,e9,f9,e10][g8,h8]AW[j5,k5]PL[W];W[l6])");
     assert_set_up_is_written("(;GM[Blokus Duo]AW[j5,k5])");
+    assert_set_up_is_written("(;GM[Blokus Junior]AB[e10][d9]AW[j5,k5][l6,m6]PL[W];W[l4])");
     assert_set_up_is_written("(;GM[Blokus]A1[a20]A2[t20,s20]A4[a1]PL[3])");
     assert_set_up_is_written("(;GM[Blokus Three-Player]A1[a20]A4[a1]PL[2];2[t20])");
+    assert_set_up_is_written("(;GM[Blokus Three-Player]OP[shared=red]A1[a20]A3[t1]PL[2];2[t20])");
 }
 
 /* Expects that a match that begins with `state` still begins with it after being written and read.
@@ -996,7 +1193,7 @@ TEST(a_record_that_begins_with_a_position_knows_which_colours_are_out)
 {
     struct omino_match *match;
     struct omino_rng rng;
-    const char *const options = "players=3";
+    const char *const options = "players=3 shared=yellow";
     uint64_t state[OMINO_STATE_MAX / sizeof(uint64_t)];
     unsigned with_some_out = 0;
     assert_int_equal(omino_match_open("blokus", options, NULL, &match, NULL), OMINO_OK);
@@ -1175,6 +1372,9 @@ int main(void)
                cmocka_unit_test(conflicting_options_are_refused_with_the_reason),
                cmocka_unit_test(perft_gives_the_known_numbers),
                cmocka_unit_test(the_number_of_first_moves_per_piece_is_known),
+               cmocka_unit_test(junior_has_the_board_and_colours_of_duo_and_twelve_pieces_twice),
+               cmocka_unit_test(junior_lets_a_colour_place_each_piece_twice),
+               cmocka_unit_test(a_tray_of_junior_shows_each_kind_once_and_how_many_are_left),
                cmocka_unit_test(points_of_a_move_are_read_in_any_order_and_written_in_one),
                cmocka_unit_test(a_second_piece_must_touch_a_corner_and_no_edge),
                cmocka_unit_test(other_colours_may_be_touched_in_any_way),
@@ -1187,10 +1387,13 @@ int main(void)
                cmocka_unit_test(a_blocked_colour_is_skipped_for_the_rest_of_the_game),
                cmocka_unit_test(a_colour_whose_start_is_covered_never_places_a_piece),
                cmocka_unit_test(three_players_take_turns_with_green),
+               cmocka_unit_test(three_players_may_share_any_colour),
                cmocka_unit_test(two_players_have_two_colours_each),
+               cmocka_unit_test(a_single_player_has_all_colours_and_counts_the_squares_left_of_all),
+               cmocka_unit_test(a_computer_plays_solitaire_better_than_at_random),
                cmocka_unit_test(basic_scores_are_the_squares_left),
                cmocka_unit_test(equal_scores_share_a_place),
-               cmocka_unit_test(scores_of_three_players_ignore_green),
+               cmocka_unit_test(scores_of_three_players_ignore_the_shared_colour),
                cmocka_unit_test(the_scoring_examples_of_the_rulebook_hold),
                cmocka_unit_test(placing_everything_gives_15_and_20_if_the_single_square_came_last),
                cmocka_unit_test(bonuses_of_two_colours_add_up),
@@ -1201,8 +1404,9 @@ int main(void)
                cmocka_unit_test(positions_are_written_and_read_back),
                cmocka_unit_test(a_position_is_one_line_that_people_can_read),
                cmocka_unit_test(impossible_positions_are_refused_with_the_reason),
+               cmocka_unit_test(a_position_of_junior_has_each_piece_at_most_twice),
                cmocka_unit_test(every_accepted_position_can_be_played_to_the_end),
-               cmocka_unit_test(the_four_games_have_the_names_used_by_pentobi),
+               cmocka_unit_test(the_five_games_have_the_names_used_by_pentobi),
                cmocka_unit_test(sides_have_properties_and_words),
                cmocka_unit_test(a_match_with_a_set_up_start_is_written_as_pentobi_reads_it),
                cmocka_unit_test(a_record_that_begins_with_a_position_knows_which_colours_are_out),

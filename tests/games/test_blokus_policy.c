@@ -5,6 +5,7 @@
 #include <omino/rules.h>
 #include <omino/search.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -189,6 +190,7 @@ static void look_at_a_move(const struct omino_game *game, const void *state, str
 TEST(the_features_of_a_move_in_duo_agree_with_loops_over_squares)
 {
     visit("variant=duo", 8, 1, look_at_a_move);
+    visit("variant=junior", 2, 1, look_at_a_move);
 }
 
 static void look_at_own_reach(const struct omino_game *game, const void *state,
@@ -222,14 +224,32 @@ static int reach_lost(const struct board *before, const struct board *after, cha
     return count(a) - count(b);
 }
 
-/* The shared colour, green, is placed in the interest of the player who places it. It spares that
- * player's own colour but not the others. Green's own reach counts for nothing, whichever colour
- * moves. */
+/* The colour that three players share: the one that no player has in the table of scores. */
+static int shared_colour(const struct omino_game *game)
+{
+    struct omino_scene *scene;
+    char text[256] = "";
+    int shared = 0;
+    uint64_t state[64];
+    omino_state_start(game, state);
+    assert_int_equal(omino_scene_open(NULL, &scene, NULL), OMINO_OK);
+    omino_rules_of(game)->scene(game, state, scene);
+    const struct omino_panel *scores = omino_scene_panel(scene, 5);
+    for (int row = 1; row < scores->table.rows; row++)
+        strcat(text, scores->table.text[row * scores->table.columns + 1]);
+    while (strstr(text, omino_game_side_name(game, shared))) shared++;
+    omino_scene_close(scene);
+    return shared;
+}
+
+/* The shared colour is placed in the interest of the player who places it. It spares that player's
+ * own colour but not the others. Its own reach counts for nothing, whichever colour moves. */
 static void look_at_the_shared_colour(const struct omino_game *game, const void *state,
                                       struct omino_rng *rng)
 {
     const struct omino_knowledge *k = omino_rules_of(game)->knowledge;
     const int side = omino_state_side(game, state), player = omino_state_player(game, state);
+    const int shared = shared_colour(game), own = player < shared ? player : player + 1;
     const uint32_t move = omino_moves_random(game, state, rng);
     struct board before = read_board(game, state), after = before;
     float f[MOVE_WIDTH];
@@ -237,17 +257,20 @@ static void look_at_the_shared_colour(const struct omino_game *game, const void 
     int lost = 0;
     k->describe_moves(game, state, &move, 1, f, &kind);
     lay(&after, game, move, before.initials[side]);
-    for (int c = 0; c < 3; c++)
-        if (c != side)
-            lost += (c == player ? -1 : 1) * reach_lost(&before, &after, before.initials[c]);
+    for (int c = 0; c < 4; c++)
+        if (c != side && c != shared)
+            lost += (c == own ? -1 : 1) * reach_lost(&before, &after, before.initials[c]);
     assert_float_equal(f[5] * 16, (float)lost, 1e-4);
-    if (side < 3) return;
+    if (side != shared) return;
     for (int i = 0; i < 5; i++) assert_float_equal(f[i], 0, 0);
 }
 
 TEST(the_shared_colour_of_three_players_is_placed_for_the_player_to_move)
 {
     visit("players=3", 3, 6, look_at_the_shared_colour);
+    visit("players=3 shared=blue", 1, 6, look_at_the_shared_colour);
+    visit("players=3 shared=yellow", 1, 6, look_at_the_shared_colour);
+    visit("players=3 shared=red", 1, 6, look_at_the_shared_colour);
 }
 
 static void compare_paths(const struct omino_game *game, const void *state, struct omino_rng *rng)
@@ -276,15 +299,18 @@ static void compare_paths(const struct omino_game *game, const void *state, stru
 TEST(features_are_the_same_on_every_machine)
 {
     visit("variant=duo", 1, 4, compare_paths);
+    visit("variant=junior", 1, 4, compare_paths);
     visit("players=3", 1, 5, compare_paths);
+    visit("players=1", 1, 5, compare_paths);
 }
 
 /* ---- tests: candidates ----------------------------------------------------------------------- */
 
 TEST(the_first_piece_is_large_and_heads_for_the_centre)
 {
-    static const char *const all[] = {"variant=duo", "", "players=2", "starts=free"};
-    for (int i = 0; i < 4; i++) {
+    static const char *const all[] = {"variant=duo", "", "players=2", "starts=free",
+                                      "variant=junior"};
+    for (int i = 0; i < 5; i++) {
         const struct omino_game *game = open_game(all[i]);
         uint64_t state[64];
         uint32_t moves[1024];
@@ -336,6 +362,37 @@ TEST(a_playout_stops_when_the_only_player_who_can_move_has_won)
     assert_true(stops > 20);
     visit("players=3", 10, 7, stop_early);
     visit("players=2 scoring=advanced", 10, 8, stop_early);
+}
+
+/* The weights of duo apply to junior, so a piece has the same number in both. */
+static void look_at_a_kind(const struct omino_game *game, const void *state, struct omino_rng *rng)
+{
+    const struct omino_knowledge *k = omino_rules_of(game)->knowledge;
+    const struct omino_game *duo = open_game("variant=duo");
+    uint64_t start[64];
+    float f[MOVE_WIDTH];
+    uint8_t kind, in_duo;
+    char text[OMINO_TEXT_MAX], *points = text, moved[OMINO_TEXT_MAX] = "";
+    uint32_t same;
+    const uint32_t move = omino_moves_random(game, state, rng);
+    k->describe_moves(game, state, &move, 1, f, &kind);
+    omino_move_write(game, move, text, sizeof text);
+    int left = 0, down = 0;
+    sscanf(points, "%*c%d", &down);
+    left = points[0] - 'a';
+    for (char *point = strtok(text, ","); point; point = strtok(NULL, ","))
+        sprintf(moved + strlen(moved), "%s%c%d", *moved ? "," : "", point[0] - left + 4,
+                atoi(point + 1) - down + 10);
+    omino_state_start(duo, start);
+    assert_int_equal(omino_move_parse(duo, start, moved, &same, NULL), OMINO_OK);
+    k->describe_moves(duo, start, &same, 1, f, &in_duo);
+    assert_int_equal(kind, in_duo);
+    omino_game_close(duo);
+}
+
+TEST(a_piece_of_junior_has_the_weight_that_it_has_in_duo)
+{
+    visit("variant=junior", 1, 12, look_at_a_kind);
 }
 
 TEST(playouts_place_large_pieces_first)
@@ -399,6 +456,7 @@ static void look_at_a_position(const struct omino_game *game, const void *state,
 TEST(the_reach_and_territory_of_a_position_agree_with_loops_over_squares)
 {
     visit("variant=duo", 5, 11, look_at_a_position);
+    visit("variant=junior", 2, 11, look_at_a_position);
 }
 
 TEST(the_player_with_more_squares_and_room_is_expected_to_win)
@@ -436,6 +494,7 @@ int main(void)
         cmocka_unit_test(features_are_the_same_on_every_machine),
         cmocka_unit_test(the_first_piece_is_large_and_heads_for_the_centre),
         cmocka_unit_test(a_playout_stops_when_the_only_player_who_can_move_has_won),
+        cmocka_unit_test(a_piece_of_junior_has_the_weight_that_it_has_in_duo),
         cmocka_unit_test(playouts_place_large_pieces_first),
         cmocka_unit_test(the_reach_and_territory_of_a_position_agree_with_loops_over_squares),
         cmocka_unit_test(the_player_with_more_squares_and_room_is_expected_to_win));

@@ -2,10 +2,14 @@
 /* Opening games of every module, counting moves, and computer players. */
 #include <string.h>
 
+#include <omino/patchwork.h>
+
 #include "players.h"
 #include "sweep.h"
 #include "sweeps.h"
 #include "tiny.h"
+
+#include "quilt.h" /* last: its calls are counted, too */
 
 static _Alignas(max_align_t) unsigned char state[OMINO_STATE_MAX];
 
@@ -92,6 +96,8 @@ void games_survive_every_failing_allocation(void **unused)
     sweep_each(&opening_trial, sample_games, samples, sizeof *sample_games);
     sweep_each(&opening_trial, more_games, sizeof more_games / sizeof *more_games,
                sizeof *more_games);
+    const struct sample_game quilt = {"quilt", "", quilt_rules(), 0};
+    sweep_each(&opening_trial, &quilt, 1, sizeof quilt);
     sweep_each(&count_trial, small, 3, sizeof *small);
 }
 

@@ -2,6 +2,8 @@
 /* The functions that never allocate, called while every allocation would fail. */
 #include <string.h>
 
+#include <omino/patchwork.h>
+
 #include "players.h"
 #include "quarry.h"
 #include "sweep.h"
@@ -203,6 +205,9 @@ static void call_facts(void)
     use(omino_rules_tables(game) != NULL);
     use(omino_rules_given(game) != NULL && omino_rules_of(game) != NULL);
     use(omino_rules_check(omino_rules_given(game), NULL));
+    struct omino_rules edition = {.size = sizeof edition};
+    omino_patchwork_rules(&edition);
+    use(edition.moves != NULL);
     omino_registry_set_policy(NULL, NULL);
     use(omino_registry_count());
     for (unsigned i = 0; (rules = omino_registry_get(i)) != NULL; i++)

@@ -47,6 +47,7 @@ static const char *const allocating[] = {
     "omino_match_set_comment",
     "omino_match_set_player_name",
     "omino_match_set_property",
+    "omino_patchwork_open",
     "omino_search_perft",
     "omino_placements_open",
     "omino_engine_choose",

@@ -73,9 +73,13 @@ static const struct {
     const char *game, *options;
 } games[] = {
     {"blokus", "variant=duo"},
+    {"blokus", "variant=junior"},
     {"blokus", ""},
     {"blokus", "players=2"},
+    {"blokus", "players=1"},
     {"blokus", "players=3"},
+    {"callisto", ""},
+    {"callisto", "players=2"},
     {"patchwork", "seed=4"},
     {"polyssimo", "players=2"},
     {"polyssimo", "players=4"},

@@ -101,6 +101,26 @@ static void make_ways(struct ref_blokus *game)
     }
 }
 
+/* The only pieces of five squares in Junior: I5, L5, P. */
+static const struct ref_blokus_move junior_fives[] = {
+    {.count = 5, .x = {0, 1, 2, 3, 4}, .y = {0, 0, 0, 0, 0}},
+    {.count = 5, .x = {0, 1, 2, 3, 0}, .y = {0, 0, 0, 0, 1}},
+    {.count = 5, .x = {0, 1, 0, 1, 0}, .y = {0, 0, 1, 1, 2}},
+};
+
+/* Gives each colour its pieces: one of each kind, or in Junior two of some. */
+static void deal(struct ref_blokus *game)
+{
+    for (int side = 0; side < game->sides; side++)
+        for (int w = 0; w < game->way_count; w++) {
+            const struct ref_blokus_move *way = &game->ways[w];
+            game->left[side][way->kind] = !game->rules.junior ? 1 : way->count < 5 ? 2 : 0;
+        }
+    for (int side = 0; side < game->sides && game->rules.junior; side++)
+        for (int i = 0; i < 3; i++)
+            game->left[side][game->ways[find(game, &junior_fives[i])].kind] = 2;
+}
+
 /* ---- moves ----------------------------------------------------------------------------------- */
 
 /* Returns the colour of a square, or nobody if the square is empty or off the board. */
@@ -166,7 +186,7 @@ static int find_moves(const struct ref_blokus *game, int side, struct ref_blokus
     int count = 0;
     judge_squares(game, side, &squares);
     for (int w = 0; w < game->way_count; w++) {
-        if (game->used[side][game->ways[w].kind]) continue;
+        if (game->left[side][game->ways[w].kind] == 0) continue;
         for (int y = 0; y < game->size && count < most; y++)
             for (int x = 0; x < game->size && count < most; x++)
                 if (lay(game, &squares, &game->ways[w], x, y, &move)) moves[count++] = move;
@@ -190,8 +210,9 @@ void ref_blokus_start(struct ref_blokus *game, struct ref_blokus_rules rules)
     for (int y = 0; y < REF_BLOKUS_SIDE; y++)
         for (int x = 0; x < REF_BLOKUS_SIDE; x++) game->board[y][x] = REF_BLOKUS_NOBODY;
     make_ways(game);
+    deal(game);
     game->to_move = rules.first;
-    if (game->to_move == 3) game->green_turns = 1;
+    if (game->to_move == rules.shared) game->shared_turns = 1;
 }
 
 void ref_blokus_play(struct ref_blokus *game, const struct ref_blokus_move *move)
@@ -199,12 +220,12 @@ void ref_blokus_play(struct ref_blokus *game, const struct ref_blokus_move *move
     struct ref_blokus_move one;
     int side = game->to_move;
     for (int i = 0; i < move->count; i++) game->board[move->y[i]][move->x[i]] = side;
-    game->used[side][move->kind] = 1;
+    game->left[side][move->kind]--;
     game->pieces[side]++;
     game->last_size[side] = move->count;
     for (int tried = 0; tried < game->sides; tried++) {
         side = (side + 1) % game->sides;
-        if (side == 3) game->green_turns++;
+        if (side == game->rules.shared) game->shared_turns++;
         if (find_moves(game, side, &one, 1) == 0) continue;
         game->to_move = side;
         return;
@@ -212,19 +233,28 @@ void ref_blokus_play(struct ref_blokus *game, const struct ref_blokus_move *move
     game->to_move = REF_BLOKUS_NOBODY;
 }
 
+/* Returns the player who scores for a colour, or nobody. */
+static int owner(const struct ref_blokus *game, int side)
+{
+    if (game->rules.duo || game->rules.players == 4) return side;
+    if (game->rules.players == 1) return 0;
+    if (game->rules.players == 2) return side % 2; /* blue and red; yellow and green */
+    if (side == game->rules.shared) return REF_BLOKUS_NOBODY;
+    return side > game->rules.shared ? side - 1 : side;
+}
+
 int ref_blokus_player(const struct ref_blokus *game)
 {
     if (game->to_move == REF_BLOKUS_NOBODY) return REF_BLOKUS_NOBODY;
-    if (game->rules.duo || game->rules.players == 4) return game->to_move;
-    if (game->rules.players == 2) return game->to_move % 2; /* blue and red; yellow and green */
-    return game->to_move == 3 ? (game->green_turns - 1) % 3 : game->to_move;
+    const int player = owner(game, game->to_move);
+    return player == REF_BLOKUS_NOBODY ? (game->shared_turns - 1) % 3 : player;
 }
 
 /* ---- results --------------------------------------------------------------------------------- */
 
 static int colour_score(const struct ref_blokus *game, int side)
 {
-    int left = 89;
+    int left = game->rules.junior ? 88 : 89;
     for (int y = 0; y < game->size; y++)
         for (int x = 0; x < game->size; x++) left -= game->board[y][x] == side;
     if (!game->rules.advanced) return left;
@@ -238,8 +268,9 @@ void ref_blokus_result(const struct ref_blokus *game, int *scores, int *places)
 {
     const int players = game->rules.duo ? 2 : game->rules.players;
     for (int p = 0; p < players; p++) {
-        scores[p] = colour_score(game, p);
-        if (players == 2 && !game->rules.duo) scores[p] += colour_score(game, p + 2);
+        scores[p] = 0;
+        for (int side = 0; side < game->sides; side++)
+            if (owner(game, side) == p) scores[p] += colour_score(game, side);
     }
     for (int p = 0; p < players; p++) {
         places[p] = 1;

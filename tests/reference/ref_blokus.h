@@ -18,10 +18,12 @@ enum {
 /* The variant and options of a game. */
 struct ref_blokus_rules {
     int duo;
-    int players;     /* 2, 3 or 4 */
+    int junior;      /* whether the pieces are those of Junior; needs duo */
+    int players;     /* 1 to 4 */
     int advanced;    /* whether scoring is advanced */
     int free_starts; /* whether a colour may start at any empty start point */
     int first;       /* the colour that begins */
+    int shared;      /* the colour that three players share */
 };
 
 /* The squares of a piece by column and row, where a1 is 0, 0. Sorted by row from the bottom, then
@@ -37,11 +39,11 @@ struct ref_blokus {
     int size;                                    /* columns and rows of the board */
     int sides;                                   /* the number of colours */
     int board[REF_BLOKUS_SIDE][REF_BLOKUS_SIDE]; /* [y][x]: a colour or nobody */
-    int used[4][REF_BLOKUS_KINDS];               /* whether a piece of a colour is on the board */
+    int left[4][REF_BLOKUS_KINDS];               /* the pieces that a colour has in hand */
     int pieces[4];                               /* the number of pieces of a colour on the board */
     int last_size[4];                            /* squares of a colour's last placed piece */
     int to_move;                                 /* a colour or nobody */
-    int green_turns; /* the number of green's turns, including skipped ones */
+    int shared_turns; /* the number of the shared colour's turns, including skipped ones */
     int way_count;
     struct ref_blokus_move ways[REF_BLOKUS_WAYS]; /* all orientations of all pieces, at a1 */
 };

@@ -20,13 +20,16 @@ static int colour_of(const char *name)
 
 static void start(void *board, const char *options)
 {
-    const int duo = strcmp(soak_option(options, "variant", "classic"), "duo") == 0;
+    const int junior = strcmp(soak_option(options, "variant", "classic"), "junior") == 0;
+    const int duo = junior || strcmp(soak_option(options, "variant", "classic"), "duo") == 0;
     const struct ref_blokus_rules rules = {
         .duo = duo,
+        .junior = junior,
         .players = duo ? 2 : atoi(soak_option(options, "players", "4")),
         .advanced = strcmp(soak_option(options, "scoring", "basic"), "advanced") == 0,
         .free_starts = strcmp(soak_option(options, "starts", "fixed"), "free") == 0,
         .first = colour_of(soak_option(options, "first", "blue")),
+        .shared = colour_of(soak_option(options, "shared", "green")),
     };
     ref_blokus_start(&((struct board *)board)->ref, rules);
 }

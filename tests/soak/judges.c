@@ -9,8 +9,8 @@
 const struct soak_judge *soak_judge_of(const char *module)
 {
     static const struct soak_judge *const judges[] = {
-        &soak_judge_blokus,    &soak_judge_patchwork, &soak_judge_plyamki,
-        &soak_judge_polyssimo, &soak_judge_template,
+        &soak_judge_blokus,  &soak_judge_callisto,  &soak_judge_patchwork,
+        &soak_judge_plyamki, &soak_judge_polyssimo, &soak_judge_template,
     };
     for (size_t i = 0; i < sizeof judges / sizeof *judges; i++)
         if (strcmp(judges[i]->module, module) == 0) return judges[i];

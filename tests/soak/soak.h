@@ -64,8 +64,8 @@ struct soak_judge {
     void (*line)(void *board, char line[OMINO_TEXT_MAX]);
 };
 
-extern const struct soak_judge soak_judge_blokus, soak_judge_patchwork, soak_judge_plyamki,
-    soak_judge_polyssimo, soak_judge_template;
+extern const struct soak_judge soak_judge_blokus, soak_judge_callisto, soak_judge_patchwork,
+    soak_judge_plyamki, soak_judge_polyssimo, soak_judge_template;
 
 /* Returns the judge of a module, or NULL. */
 const struct soak_judge *soak_judge_of(const char *module);

@@ -12,9 +12,13 @@
 const struct sample_game sample_games[] = {
     {"blokus", "variant=duo", NULL, 1},
     {"blokus", "variant=duo scoring=advanced starts=free", NULL, 0},
+    {"blokus", "variant=junior", NULL, 1},
     {"blokus", "players=2", NULL, 1},
     {"blokus", "players=3", NULL, 1},
     {"blokus", "players=4", NULL, 1},
+    {"callisto", "players=2", NULL, 0},
+    {"callisto", "players=3", NULL, 0},
+    {"callisto", "players=2 colours=2", NULL, 0},
     {"patchwork", "seed=5", NULL, 0},
     {"patchwork", "seed=6 tiebreak=top track=original", NULL, 0},
     {"polyssimo", "players=2", NULL, 1},

@@ -23,6 +23,7 @@
 #include <omino/search.h>
 #include <omino/shape.h>
 
+#include "quilt.h"
 #include "test.h"
 #include "tiny.h"
 
@@ -198,6 +199,7 @@ CALL(match_set_comment, P(0, in.match), 0, NULL, err)
 CALL(match_set_player_name, P(0, in.match), 0, NULL, err)
 CALL(match_set_property, P(0, in.match), 0, P(1, "XX"), NULL, err)
 CALL(match_save, P(0, in.match), P(1, "/nonexistent/file"), 0, err)
+CALL(patchwork_open, P(0, &quilt_edition), P(1, &in.opening), err)
 CALL(budget_open, 1000, NULL, P(0, &opened.budget), err)
 CALL(placements_open, P(0, &in.grid), NULL, P(1, &in.piece), 1, NULL, P(2, &opened.table), err)
 CALL(registry_find, P(0, "template"), P(1, &out.rules), err)
@@ -268,6 +270,7 @@ static const struct {
     {"match_set_state_text", "match text", call_match_set_state_text, -1},
     {"match_undo", "match", call_match_undo, -1},
     {"move_parse", "game state text move", call_move_parse, -1},
+    {"patchwork_open", "edition setup", call_patchwork_open, -1},
     {"placements_open", "grid pieces table", call_placements_open, 2},
     {"point_parse", "grid text cell", call_point_parse, -1},
     {"points_parse", "grid text set", call_points_parse, -1},

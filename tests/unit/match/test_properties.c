@@ -131,9 +131,11 @@ static void check_result(const char *name, const char *options, uint64_t seed, c
 TEST(the_result_of_a_finished_game_is_in_its_record)
 {
     static const char *const games[][2] = {
-        {"blokus", ""},          {"blokus", "variant=duo"},  {"blokus", "players=3"},
-        {"patchwork", "seed=5"}, {"polyssimo", "players=4"}, {"plyamki", ""},
-        {"template", "side=3"},
+        {"blokus", ""},          {"blokus", "variant=duo"},
+        {"blokus", "players=3"}, {"blokus", "variant=junior"},
+        {"callisto", ""},        {"callisto", "players=2"},
+        {"patchwork", "seed=5"}, {"polyssimo", "players=4"},
+        {"plyamki", ""},         {"template", "side=3"},
     };
     char result[200];
     for (size_t i = 0; i < sizeof games / sizeof *games; i++)

@@ -150,13 +150,12 @@ TEST(endings_of_every_game_are_solved)
 
 /* ---- the shared colour ----------------------------------------------------------------------- */
 
-/* The player who places green does so in their own interest. In each of these endings green is to
- * move. */
-TEST(the_shared_colour_is_placed_in_the_interest_of_the_player_to_move)
+/* Compares endings of random games in which the shared colour is to move. */
+static void solve_shared(const char *options, const char *colour)
 {
-    const struct sample_game *sample = sample_game("blokus", "players=3");
-    const struct omino_game *game = open_sample(sample);
-    const int green = omino_game_side_by_name(game, "green");
+    const struct sample_game sample = {"blokus", options, NULL, 1};
+    const struct omino_game *game = open_sample(&sample);
+    const int shared = omino_game_side_by_name(game, colour);
     struct omino_rng rng;
     unsigned players[3] = {0};
     omino_rng_seed(&rng, 5);
@@ -166,7 +165,7 @@ TEST(the_shared_colour_is_placed_in_the_interest_of_the_player_to_move)
             struct ref_solution solution;
             const void *state = state_at(&played, ply);
             if (!ref_solve(game, state, 1, 500, &solution)) break;
-            if (omino_state_side(game, state) != green) continue;
+            if (omino_state_side(game, state) != shared) continue;
             compare(game, state, 1, &solution);
             players[omino_state_player(game, state)]++;
         }
@@ -174,6 +173,13 @@ TEST(the_shared_colour_is_placed_in_the_interest_of_the_player_to_move)
     }
     for (int p = 0; p < 3; p++) assert_true(players[p] > 5);
     omino_game_close(game);
+}
+
+/* The player who places the shared colour does so in their own interest. */
+TEST(the_shared_colour_is_placed_in_the_interest_of_the_player_to_move)
+{
+    solve_shared("players=3", "green");
+    solve_shared("players=3 shared=yellow", "yellow");
 }
 
 /* ---- repeated positions ---------------------------------------------------------------------- */

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Sets of squares as vectors, for computer players. Each function takes the board as a constant, so
  * that the compiler unrolls the loops for it. */
-#ifndef OMINO_GAMES_BLOKUS_SETS_H
-#define OMINO_GAMES_BLOKUS_SETS_H
+#ifndef OMINO_GAMES_SETS_H
+#define OMINO_GAMES_SETS_H
 
 #include <string.h>
 
-#include "blokus.h"
+#include "fast.h"
 
-/* A set of squares: one vector of four words in duo, two in classic. */
+/* A set of squares: one vector of four words on the board of Blokus Duo, two on larger ones. */
 typedef uint64_t lanes __attribute__((vector_size(32), aligned(16)));
 struct set {
     lanes v[2];
@@ -17,12 +17,13 @@ struct set {
 /* The board of a variant, as compile-time constants. */
 struct board {
     unsigned width, stride, words, vectors, sides;
+    int corners; /* whether pieces of a colour touch at corners, and never along edges */
 };
 
-static ALWAYS_INLINE struct board board_of(unsigned width, unsigned sides)
+static ALWAYS_INLINE struct board board_of(unsigned width, unsigned sides, int corners)
 {
     const unsigned words = OMINO_GRID_WORDS(width, width);
-    return (struct board){width, width + 1, words, (words + 3) / 4, sides};
+    return (struct board){width, width + 1, words, (words + 3) / 4, sides, corners};
 }
 
 static ALWAYS_INLINE struct set load(const struct board d, const uint64_t *words)
@@ -98,14 +99,19 @@ static ALWAYS_INLINE struct set stride_out(const struct board d, struct set set,
 
 enum { RACE_ROUNDS = 7 };
 
+static ALWAYS_INLINE struct set race_step(const struct board d, struct set set, struct set within)
+{
+    return either(d, set, d.corners ? stride_out(d, set, within) : step(d, set, within));
+}
+
 /* Simulates a race for the board: two sets grow in turn, each within the squares that it may cover
  * and that the other has not reached first. `first` belongs to the player to move. */
 static ALWAYS_INLINE void race(const struct board d, struct set *first, struct set first_free,
                                struct set *second, struct set second_free)
 {
     for (unsigned round = 0; round < RACE_ROUNDS; round++) {
-        *first = either(d, *first, stride_out(d, *first, without(d, first_free, *second)));
-        *second = either(d, *second, stride_out(d, *second, without(d, second_free, *first)));
+        *first = race_step(d, *first, without(d, first_free, *second));
+        *second = race_step(d, *second, without(d, second_free, *first));
     }
 }
 
