@@ -38,6 +38,7 @@ static int places(const struct omino_game *game, const void *state, struct omino
     (void)game;
     places->free = p->free;
     places->hand = &p->left;
+    places->tray = 1;
     return 1;
 }
 

@@ -110,8 +110,8 @@ struct omino_places {
         *touch; /**< Out: cells of which it must cover at least one; NULL: no such rule. */
     const uint64_t *hand; /**< Out: the pieces in hand; NULL for all. */
     int panel;            /**< Out: the grid of the scene; 0 unless set. */
-    int tray; /**< Out: the tray of the scene that omino_scene_add_hand() made; 1 unless set. Without
-                 `hand` there is none. */
+    int tray;             /**< Out: the tray of the scene that lists the pieces of `hand`, as
+                 omino_scene_add_hand() and omino_field_pieces() make it; -1 unless set. */
     uint64_t *scratch[2]; /**< In: room for two sets that the hook computes. */
 };
 
@@ -383,8 +383,8 @@ OMINO_API enum omino_status omino_rules_open_board(struct omino_setup *setup, un
 /** Returns the table of placements that the module's `open` set; NULL if there is none. */
 OMINO_API const struct omino_placements *omino_rules_placements(const struct omino_game *game);
 
-/** Returns whether the side to move of a game with the hook `places` has a move; stops at the
- * first. For the hook `side`, which must not be asked for this. */
+/** Returns whether the side to move of a game with the hook `places` has a move; stops at the first
+ * one. The hook `side` may call it; the hook `places` must not call `side`. */
 OMINO_API int omino_rules_can_move(const struct omino_game *game, const void *state);
 
 /**

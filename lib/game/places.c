@@ -68,13 +68,13 @@ const struct omino_placements *omino_rules_placements(const struct omino_game *g
 }
 
 /* Returns whether two pieces have the same shape, so that the cells alone do not name a move. */
-static int has_equal_shapes(const struct omino_placements *table)
+static int has_equal_shapes(const struct omino_placements *table, enum omino_freedom freedom)
 {
     const unsigned count = omino_placements_pieces(table);
     for (unsigned i = 0; i < count; i++)
         for (unsigned j = 0; j < i; j++)
             if (omino_shape_same(omino_placements_piece_shape(table, i),
-                                 omino_placements_piece_shape(table, j), OMINO_FREE))
+                                 omino_placements_piece_shape(table, j), freedom))
                 return 1;
     return 0;
 }
@@ -83,7 +83,7 @@ void omino_places_set_up(struct omino_game *game, struct omino_setup *setup)
 {
     const uint32_t limit = omino_placements_limit(setup->placements);
     const uint32_t total = omino_placements_total(setup->placements);
-    game->named_moves = has_equal_shapes(setup->placements);
+    game->named_moves = has_equal_shapes(setup->placements, setup->freedom);
     game->copies = setup->copies ? setup->copies : 1;
     game->freedom = setup->freedom;
     if (setup->move_limit == 0) setup->move_limit = limit + setup->extra_moves;
@@ -104,7 +104,7 @@ struct question {
 static int ask(const struct omino_game *game, const void *state, struct question *question)
 {
     question->places = (struct omino_places){
-        .panel = 0, .tray = 1, .scratch = {question->scratch[0], question->scratch[1]}};
+        .panel = 0, .tray = -1, .scratch = {question->scratch[0], question->scratch[1]}};
     return game->rules.places(game, state, &question->places);
 }
 
@@ -361,7 +361,7 @@ void omino_view_by_places(const struct omino_game *game, const void *state, uint
     const unsigned piece = omino_placement_piece(table, move);
     const uint64_t *hand = q.places.hand;
     view->panel = q.places.panel;
-    if (hand) {
+    if (hand && q.places.tray >= 0) {
         view->tray = q.places.tray;
         view->item = 0;
         for (unsigned i = 0; i < piece; i++) view->item += (int)(hand[i / 64] >> (i % 64) & 1);

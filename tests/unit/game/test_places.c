@@ -193,6 +193,29 @@ TEST(a_move_names_its_piece_only_where_the_cells_do_not)
     omino_game_close(game);
 }
 
+static enum omino_status open_with_fixed_pieces(struct omino_setup *setup, struct omino_error *err)
+{
+    static const char *const pieces[] = {"upright=X/X", "lying=XX"};
+    setup->state_size = sizeof(struct quarry_state);
+    setup->players = 2;
+    setup->max_plies = 10;
+    setup->extra_moves = 2;
+    return omino_rules_open_board(setup, QUARRY_SIDE, QUARRY_SIDE, pieces, 2, OMINO_FIXED, err);
+}
+
+TEST(pieces_that_may_not_turn_are_told_apart_by_their_cells)
+{
+    struct omino_rules rules = quarry_rules;
+    const struct omino_game *game;
+    struct quarry_state s;
+    rules.open = open_with_fixed_pieces;
+    assert_int_equal(omino_rules_open_game(&rules, NULL, NULL, &game, NULL), OMINO_OK);
+    omino_state_start(game, &s);
+    assert_move(game, &s, "a1,b1", "a1,b1");
+    assert_move(game, &s, "upright a2,a1", "a1,a2");
+    omino_game_close(game);
+}
+
 TEST(a_refused_move_has_a_reason)
 {
     const struct omino_game *game = open_quarry();
@@ -388,6 +411,7 @@ int main(void)
                cmocka_unit_test(random_moves_are_uniform_over_placements_and_extra_moves),
                cmocka_unit_test(pieces_have_as_many_copies_as_the_setup_says),
                cmocka_unit_test(a_move_names_its_piece_only_where_the_cells_do_not),
+               cmocka_unit_test(pieces_that_may_not_turn_are_told_apart_by_their_cells),
                cmocka_unit_test(a_refused_move_has_a_reason),
                cmocka_unit_test(a_bad_line_is_reported_with_its_column),
                cmocka_unit_test(a_line_is_read_and_written_and_completes_the_state),
