@@ -228,7 +228,8 @@ TEST(static_parts_are_drawn_once_and_changing_parts_are_timed)
         strstr(svg, ".om-k2-3{animation-name:om-k2-3}@keyframes om-k2-3{0%{visibility:hidden}"
                     "22.222%{visibility:visible}33.333%,to{visibility:hidden}}"));
     assert_non_null(strstr(svg, "@keyframes om-k0-1{0%{visibility:visible}11.111%,to{"));
-    assert_non_null(strstr(svg, "@keyframes om-k4-5{0%{visibility:hidden}44.444%,to{visibility:vi"));
+    assert_non_null(
+        strstr(svg, "@keyframes om-k4-5{0%{visibility:hidden}44.444%,to{visibility:vi"));
     omino_film_close(film);
 }
 
