@@ -9,8 +9,8 @@
  *   which may be NULL, as their last argument. A failed call leaves everything it was given
  *   unchanged, unless its own comment says otherwise.
  * - **Out parameters** that receive an object to be closed or freed are NULL after a failure. All
- *   others are unchanged. OMINO_STOPPED is not a failure; results so far are valid, in calls
- *   that have any.
+ *   others are unchanged. OMINO_STOPPED is not a failure; the results so far, if there are any, are
+ *   valid.
  * - **NULL** is allowed for an argument only if its comment says so, for `user`, and for an array
  *   whose count, length or cap is 0. Calls that return a status answer any other NULL with
  *   OMINO_ERR_ARGUMENT and the name of the argument. For all other calls it is undefined behaviour;

@@ -37,17 +37,17 @@ static unsigned play_at_random(const struct omino_game *game, uint64_t *state)
 static enum omino_status search(const struct omino_game *game, uint64_t *state,
                                 struct omino_error *err)
 {
-    struct omino_engine *player;
+    struct omino_engine *engine;
     static struct omino_search_limits limits = OMINO_INIT(search_limits);
     uint32_t move;
     limits.simulations = 500;
     limits.threads = 2;
-    enum omino_status status = omino_engine_open(game, "mcts", 1, NULL, &player, err);
+    enum omino_status status = omino_engine_open(game, "mcts", 1, NULL, &engine, err);
     if (status != OMINO_OK) return status;
     omino_state_start(game, state);
-    status = omino_engine_choose(player, state, &limits, &move, err);
+    status = omino_engine_choose(engine, state, &limits, &move, err);
     if (status == OMINO_OK && !omino_move_legal(game, state, move)) status = OMINO_ERR_NOT_LEGAL;
-    omino_engine_close(player);
+    omino_engine_close(engine);
     return status;
 }
 

@@ -227,7 +227,8 @@ static int count_moves(const char *folder, const char *name)
 static int count_shown(uint64_t shown)
 {
     int positions = 0;
-    for (const char *at = scenario_output.bytes; (at = strstr(at, "player   score\n")) != NULL; at++)
+    for (const char *at = scenario_output.bytes; (at = strstr(at, "player   score\n")) != NULL;
+         at++)
         positions += (uint64_t)(at - scenario_output.bytes) < shown;
     return positions > 0 ? positions - 1 : 0;
 }
