@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * @file Tilings and packings: finds and counts the ways to fill a board with pieces.
+ * @file
+ * Tilings and packings: finds and counts the ways to fill a board with pieces.
  *
  * A problem consists of a board (a grid and a mask), a list of pieces with the number of times each
  * may be used, and whether cells may stay empty. The twelve pentominoes in 6x10, for example:

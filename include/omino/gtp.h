@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * @file The engine protocol, GTP version 2: serves a game over two streams.
+ * @file
+ * The engine protocol, GTP version 2: serves a game over two streams.
  *
  * Any module can be served; doc/gtp.md describes the commands.
  */

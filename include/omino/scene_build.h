@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * @file Building scenes, for authors of games and for programs that draw their own scenes.
+ * @file
+ * Building scenes, for authors of games and for programs that draw their own scenes.
  *
  * The functions that add to a scene record the first error (a failed allocation, an invalid
  * argument) and then do nothing; omino_scene_status() returns it at the end. Text is copied and,

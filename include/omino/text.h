@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * @file Text: writing and reading lines, for modules and programs.
+ * @file
+ * Text: writing and reading lines, for modules and programs.
  */
 #ifndef OMINO_TEXT_H
 #define OMINO_TEXT_H
