@@ -65,7 +65,8 @@ struct colours_state {
     uint8_t single; /* Blokus only: colours that placed all pieces, the single square last */
     uint8_t padding[5];
     /* The squares of one colour after another, grid.words words each; then, in games with seams,
-     * the squares that belong to one piece with the square on the right, and with the one below. */
+     * the squares that belong to the same piece as the square on the right, and those that belong
+     * to the same piece as the one below. */
     uint64_t sets[];
 };
 

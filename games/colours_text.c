@@ -65,8 +65,8 @@ static enum omino_status explain_hand(const struct colours *c, const struct colo
                                       int side, unsigned kind, struct omino_error *err)
 {
     static const char *const formats[] = {"piece %s is already placed",
-                                          "both pieces %s are already placed",
-                                          "all three pieces %s are already placed"};
+                                          "both %s pieces are already placed",
+                                          "all three %s pieces are already placed"};
     if (s->hand[side] >> kind & 1) return OMINO_OK;
     return omino_fail(err, OMINO_ERR_NOT_LEGAL, formats[c->set.copies[kind] - 1],
                       colours_kind_name(c, kind));

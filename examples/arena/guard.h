@@ -3,7 +3,7 @@
  * programs that the owner started.
  *
  * A process has at most one guard. Programs that are not guarded or have left their process group
- * are not ended. */
+ * are not terminated. */
 #ifndef OMINO_ARENA_GUARD_H
 #define OMINO_ARENA_GUARD_H
 

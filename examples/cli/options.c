@@ -132,8 +132,8 @@ static int take_flag(void *user, const char *name, const char *value)
 /* ---- the table ------------------------------------------------------------------------------- */
 
 static const struct cli_option options[] = {
-    {"-o", NULL, "KEY=VALUE", "set an option of the game; the command rules lists them",
-     take_game_option, 0},
+    {"-o", NULL, "KEY=VALUE", "set an option of the game; see the rules command", take_game_option,
+     0},
     {"--seed", NULL, "N", "seed for computers, and for the game unless -o seed=N is set", take_seed,
      0},
     {"--player1", NULL, "WHO", "player 1 (likewise --player2 ...): human, KIND or KIND:LEVEL",

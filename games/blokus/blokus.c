@@ -16,12 +16,12 @@ static const char *const duo_names[] = {"black", "white", NULL};
 static const struct omino_option options[] = {
     {.name = "variant",
      .help = "classic: 20x20 squares, four colours; duo: 14x14 squares, two colours; junior: "
-             "duo with twelve pieces twice",
+             "duo with two each of twelve pieces",
      .kind = OMINO_OPTION_CHOICE,
      .preset = "classic",
      .choices = variants},
     {.name = "players",
-     .help = "classic only: 4; 3, sharing a colour; 2, with two colours each; 1, with all",
+     .help = "classic only: 4; 3, sharing a colour; 2, with two colours each; 1, with all four",
      .kind = OMINO_OPTION_INTEGER,
      .preset = "4",
      .low = 1,

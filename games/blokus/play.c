@@ -37,8 +37,8 @@ static inline uint64_t both_ways(const struct window *w, unsigned by)
 
 /*
  * Makes one pass over the words of the colour. Squares one column away (flat) or one row away are
- * beside it; flat shifted by a row meets it at corners. Nothing wraps around the board, because it
- * would have to pass the guard column, which is not on the board.
+ * beside it; flat shifted by a row meets it at corners. No square can wrap around the board: that
+ * would mean passing the guard column, which is not on the board.
  *
  * omino_bits_edges() and omino_bits_corners() give the same sets, but one at a time: here one pass
  * yields both, the sizes are constants, and everything stays in registers.

@@ -27,7 +27,8 @@ enum omino_status omino_callisto_explain_set_up(const struct colours *c,
     (void)side;
     if (omino_bits_count(&c->grid, squares) > 1 || first_common(&c->grid, squares, t->outside) >= 0)
         return OMINO_OK;
-    return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s lies in the centre, where no single square may",
+    return omino_fail(err, OMINO_ERR_NOT_LEGAL,
+                      "%s lies in the centre, where single squares are not allowed",
                       point_of(&c->grid, omino_bits_next(&c->grid, squares, 0)).text);
 }
 

@@ -259,8 +259,8 @@ static ALWAYS_INLINE uint32_t code_of_bit(const struct plyamki *p, unsigned bit)
 
 /* ---- a random move --------------------------------------------------------------------------- */
 
-/* Returns the move with a given position on a card, counted from the first form on, and a look of
- * that form. */
+/* Returns a move on a card: `position` counts the open positions of the first form, then those of
+ * the second; `look` is one of that form's looks. */
 static ALWAYS_INLINE uint32_t nth_on_card(const struct plyamki *p, const struct plyamki_card *card,
                                           unsigned position, unsigned look, int fast)
 {

@@ -316,7 +316,7 @@ OMINO_API enum omino_status omino_budget_open(size_t limit,
                                               struct omino_budget **budget,
                                               struct omino_error *err);
 
-/** Closes a budget after everything opened with its allocator; NULL is fine. */
+/** Closes a budget; NULL is fine. Close everything opened with its allocator first. */
 OMINO_API void omino_budget_close(struct omino_budget *budget);
 
 /** Returns an allocator that takes its memory from the budget; valid until the budget is closed. */

@@ -116,8 +116,8 @@ struct omino_cover_limits {
                            OMINO_COVER_MEMORY_DEFAULT. The memory that a problem needs is known
                            before it is set up: if it exceeds the limit, the call fails at once with
                            OMINO_ERR_TOO_LARGE and reports both figures. */
-    omino_stop *stop;   /**< May be NULL. Polled as base.h describes, also during set-up: for the
-                           first time before anything is allocated, and at least every 1024
+    omino_stop *stop;   /**< May be NULL. Polled as base.h describes, including during set-up:
+                           first before anything is allocated, and at least every 1024
                            nodes. */
     void *user;         /**< Passed to `stop` and `progress`. */
     omino_cover_progress *progress; /**< Called in the calling thread; may be NULL. */

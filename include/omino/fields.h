@@ -46,7 +46,7 @@ OMINO_API void omino_field_number(struct omino_fields *fields, void *number, siz
 OMINO_API void omino_field_side(struct omino_fields *fields, void *side, size_t size,
                                 unsigned sides);
 
-/** Adds one of @p count words, whose index is in the state. No word may begin with another one. */
+/** Adds one of @p count words; the state contains its index. No word may begin with another one. */
 OMINO_API void omino_field_choice(struct omino_fields *fields, void *choice, size_t size,
                                   const char *const *words, unsigned count);
 

@@ -155,7 +155,7 @@ struct omino_option {
     const char *help;            /**< Its meaning, in one line. */
     enum omino_option_kind kind; /**< Kind of its value. */
     const char *preset;          /**< The default, as text. */
-    const char *const *choices;  /**< For a choice: the words, ended by NULL. */
+    const char *const *choices;  /**< For a choice: the words, terminated by NULL. */
     int64_t low;                 /**< For an integer: the smallest value. */
     int64_t high;                /**< For an integer: the largest value. */
 };

@@ -6,8 +6,9 @@
  *
  * A loaded module stays loaded until the program ends, so a `const struct omino_rules *` returned
  * by these calls is always valid. Several threads may make any of these calls at the same time. The
- * library checks the facts in a module's table when it is loaded or added, and the numbers of a
- * game when it is opened; only the checks in check.h can verify that they are correct.
+ * library checks that the facts in a module's table are valid when the module is loaded or added,
+ * and likewise the numbers of a game when the game is opened. Whether they are correct, only the
+ * checks in check.h can verify.
  *
  * Loading a module runs its code, so load only modules that you trust. Only omino_registry_load()
  * and omino_registry_find_or_load() load modules. No call that opens a game by its name loads a

@@ -123,10 +123,11 @@ struct omino_alias {
 
 /** How a game's records differ from the common form (records.md). Any field may be NULL. */
 struct omino_record_style {
-    /** Names for the property GM with the options that each stands for, ended by {NULL, NULL}. */
+    /** Names for the property GM with the options that each stands for, terminated by {NULL,
+     * NULL}. */
     const struct omino_alias *names;
-    /** Returns the property that holds a side's moves, a constant. Default: the number of the side,
-     * from 1. */
+    /** Returns the property that holds a side's moves, as a constant string. Default: the number of
+     * the side, from 1. */
     const char *(*side_property)(const struct omino_game *game, int side);
     /** Applies one value of a property that sets up a position (AB, PL ...); called once per value,
      * beginning with the start of the record's seed. Returns OMINO_ERR_UNKNOWN_NAME for any other
@@ -144,7 +145,7 @@ struct omino_record_style {
 /** Another engine's dialect of the protocol, for a game that supports it. Any member may be NULL;
  * the command that needs it is then refused. */
 struct omino_dialect {
-    /** The names for `set_game NAME`, ended by {NULL, NULL}. */
+    /** The names for `set_game NAME`, terminated by {NULL, NULL}. */
     const struct omino_alias *games;
     /** Returns the side named by a word such as "b" or "1"; OMINO_NOBODY if there is none. */
     int (*side)(const struct omino_game *game, const char *word);
@@ -180,9 +181,9 @@ struct omino_knowledge {
     /** Weight of playouts in a search, from 0 (no playouts, only the evaluation counts) to 1 (only
      * the playout counts). */
     float playout_share;
-    /** phases rows of move_features + move_kinds weights; NULL if there are none yet. */
+    /** `phases` rows of `move_features + move_kinds` weights each; NULL if there are none yet. */
     const float *move_weights;
-    /** phases rows of position_features weights; NULL if there are none yet. */
+    /** `phases` rows of `position_features` weights each; NULL if there are none yet. */
     const float *position_weights;
 
     /** Hot. Returns the phase, from 0, of a position that is not over. */

@@ -2,7 +2,7 @@
 /*
  * The knowledge of a module: its weights, and the hooks that describe moves and positions, called
  * at the current position. The check "table" covers the facts, when the module is opened. Players
- * ask for some moves at a time, and tuning for all at once, so the description of a move must not
+ * ask for a few moves at a time, and tuning for all at once, so the description of a move must not
  * depend on the other moves in the list.
  */
 #include <string.h>

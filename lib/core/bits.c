@@ -195,7 +195,7 @@ void omino_bits_shift(const struct omino_grid *grid, const uint64_t *set, int dx
     if (dx > -grid->width && dx < grid->width && dy > -grid->height && dy < grid->height) {
         const int by = dy * grid->stride + dx;
         for (int i = 0; i < words; i++) moved[i] = moved_word(set, words, i, by);
-        /* Cells shifted out at one side have reappeared at the other, one row off: clears these
+        /* Cells shifted out at one side have reappeared at the other, one row off, so clear these
          * columns and the guards. */
         const int first = dx > 0 ? 0 : grid->width + dx, last = dx > 0 ? dx : grid->stride;
         for (int y = 0; y < grid->height; y++) {

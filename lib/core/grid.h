@@ -6,7 +6,7 @@
 #include <omino/bits.h>
 
 /* Fails with OMINO_ERR_ARGUMENT unless omino_grid_init() could have made the grid. Does not check
- * its kind of code. */
+ * its `simd`. */
 enum omino_status omino_grid_check(const struct omino_grid *grid, struct omino_error *err);
 
 #endif

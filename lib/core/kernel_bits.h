@@ -241,7 +241,7 @@ INLINE unsigned join_runs(uint16_t *link, uint64_t here, uint64_t below, uint64_
     return joined;
 }
 
-/* Drops the links before a run, which renumbers the others. */
+/* Drops the links before a run, and renumbers the others from 0. */
 static void drop_runs(uint16_t *link, unsigned first, unsigned end)
 {
     for (unsigned i = first; i < end; i++) link[i - first] = (uint16_t)(link[i] - first);

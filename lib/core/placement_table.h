@@ -51,7 +51,7 @@ struct placement_orientation {
     uint16_t piece;
     uint32_t span;        /* bits from the anchor to the last cell */
     uint32_t first_index; /* index of its first placement */
-    uint8_t left;         /* column of its anchor at the left edge of the board */
+    uint8_t left;         /* column of its anchor when it lies at the left edge */
     uint8_t width;        /* columns */
     uint8_t height;       /* rows */
 };
@@ -84,8 +84,8 @@ struct omino_placements {
     struct placement_piece *pieces;
     struct placement_orientation *orientations; /* and one more, whose first_index is the number of
                                                    all placements */
-    /* By orientation and row: its placements anchored in rows above; NULL if the board is a
-     * rectangle. */
+    /* By orientation and row: the number of its placements anchored in the rows above; NULL if
+     * the board is a rectangle. */
     uint16_t *row_ranks;
     uint64_t *patterns;
     uint32_t *by_shape; /* the orientations, sorted by shape and then by piece */

@@ -5,7 +5,7 @@
 
 #include <omino/rules.h>
 
-/* In order of their names, ended by NULL. */
+/* Sorted by name, terminated by NULL. */
 extern const struct omino_rules *const omino_builtin_rules[];
 
 #endif

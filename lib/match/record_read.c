@@ -131,7 +131,7 @@ static enum omino_status add_comment(struct reader *reader, const struct sgf_val
     return omino_record_add_value(reader, comment, value);
 }
 
-/* Joins the comments of a node, and of nodes without a move, line by line. */
+/* Appends the comments of a node, one per line, to those of earlier nodes without a move. */
 static enum omino_status read_comments(struct reader *reader, struct sgf_cursor node)
 {
     struct sgf_property property;

@@ -151,8 +151,8 @@ void omino_ranks_set(const struct omino_ranks *ranks, uint32_t index,
     omino_sized_write(to, ranked, sizeof *ranked);
 }
 
-/* Inserts a move into a sorted ranking of `count` moves, after the first `skip` of the array;
- * returns the new count. */
+/* Inserts a move into a sorted ranking of `count` moves, which begins after the first `skip`
+ * entries of the array; returns the new count. */
 static uint32_t insert(int all, const struct omino_ranks *ranks, uint32_t skip, uint32_t count,
                        const struct omino_ranked_move *ranked)
 {

@@ -125,8 +125,8 @@ static void open_reference(struct position *p, const struct piece_set *set)
     ref_placements_open(&p->all, &mask, set->pieces, set->count);
 }
 
-/* A game by the rule of corners and edges: the number of colours that take turns, the ply at which
- * its position is used, and whether pieces stay in hand after they are placed. */
+/* A game with Blokus's rule of corners and edges: the number of colours that take turns, the ply at
+ * which its position is used, and whether pieces stay in hand after they are placed. */
 struct corners_game {
     unsigned sides, plies;
     int keep;

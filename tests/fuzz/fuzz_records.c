@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Records of omino and of Pentobi. The body is a record, which is read with the module of the input
- * and without its game, and again with the opened game to share. */
+/* Records of omino and of Pentobi. The body is a record. It is read once with the module of the
+ * input, and again with the opened game to share. */
 #include "fuzz.h"
 
 #include <stdlib.h>

@@ -56,7 +56,7 @@ enum { COMMANDS = sizeof commands / sizeof *commands };
 
 /* ---- the position at a line ------------------------------------------------------------------ */
 
-/* Makes the move of a line that plays one, or sets up the position of a line that does so. */
+/* If the line is a play command, makes its move; if it is set_state, sets up its position. */
 static void follow_line(struct subject *subject, const char *line)
 {
     uint32_t move;

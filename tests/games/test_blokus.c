@@ -273,7 +273,7 @@ TEST(junior_lets_a_colour_place_each_piece_twice)
     play(&seat, "j5");
     play(&seat, "d9");
     play(&seat, "k6");
-    refuses(&seat, "c8", "both pieces 1 are already placed");
+    refuses(&seat, "c8", "both 1 pieces are already placed");
     refuses(&seat, "c8,c7,d7,b7,c6", "those points do not form a piece"); /* X */
     expect_scores(&seat, 2, (const int[]){86, 86});
     play(&seat, "c8,c7");

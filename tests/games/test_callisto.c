@@ -176,16 +176,16 @@ TEST(the_first_two_pieces_are_single_squares)
     play(&seat, "g6,g7");
     play(&seat, "a8"); /* the third single square, at any time */
     play(&seat, "p8");
-    refuses(&seat, "p9", "all three pieces 1 are already placed");
+    refuses(&seat, "p9", "all three 1 pieces are already placed");
     leave(&seat);
 }
 
 TEST(a_single_square_may_lie_anywhere_but_in_the_centre)
 {
     struct seat seat = seated("players=2");
-    refuses(&seat, "h8", "h8 lies in the centre, where no single square may");
-    refuses(&seat, "f8", "f8 lies in the centre, where no single square may");
-    refuses(&seat, "h6", "h6 lies in the centre, where no single square may");
+    refuses(&seat, "h8", "h8 lies in the centre, where single squares are not allowed");
+    refuses(&seat, "f8", "f8 lies in the centre, where single squares are not allowed");
+    refuses(&seat, "h6", "h6 lies in the centre, where single squares are not allowed");
     play(&seat, "f7"); /* the corners of the centre are cut off */
     play(&seat, "g6");
     leave(&seat);
@@ -216,8 +216,8 @@ TEST(each_refusal_gives_the_reason_that_a_player_would_give)
     refuses(&seat, "h1,h2,h3,h4", "those points do not form a piece"); /* I4 is not in the set */
     refuses(&seat, "pass", "passing is not allowed: a colour that cannot place a piece is skipped");
     set_state(&seat, "blue B=g3/h4/h3/e5,e6/d5,d6 Y=j5/d7/k5,k6,k7/j6,j7 out=-");
-    refuses(&seat, "c7,c8", "both pieces 2 are already placed");
-    refuses(&seat, "i5,j5", "both pieces 2 are already placed");
+    refuses(&seat, "c7,c8", "both 2 pieces are already placed");
+    refuses(&seat, "i5,j5", "both 2 pieces are already placed");
     refuses(&seat, "i4,i5,j5", "overlaps at j5, which is already yellow");
     set_state(&seat, "blue B=g3/h4/h5,h6,i6,i7,j7 Y=j5/d7 out=-");
     refuses(&seat, "f3,f4,e4,e5,d5", "piece W is already placed");
@@ -473,10 +473,10 @@ TEST(impossible_positions_are_refused_with_the_reason)
     expect_bad_state(&seat, "blue B=- Y=- out=- ", syntax, "expected the end of the line");
     expect_bad_state(&seat, "blue B=a1 Y=- out=-", OMINO_ERR_ARGUMENT, "a1 is not on the board");
     expect_bad_state(&seat, "blue B=h8 Y=- out=-", wrong,
-                     "h8 lies in the centre, where no single square may");
+                     "h8 lies in the centre, where single squares are not allowed");
     expect_bad_state(&seat, "blue B=g3 Y=g3 out=-", wrong, "overlaps at g3, which is already blue");
     expect_bad_state(&seat, "blue B=g3/g4/g5/g6 Y=- out=-", wrong,
-                     "all three pieces 1 are already placed");
+                     "all three 1 pieces are already placed");
     expect_bad_state(&seat, "blue B=g3,h4 Y=- out=-", wrong, "those points do not form a piece");
     expect_bad_state(&seat, "blue B=- Y=- out=Y", wrong, "yellow is out, but can place a piece");
     expect_bad_state(&seat, "none B=- Y=- out=-", wrong, "nobody is to move, but blue is not out");

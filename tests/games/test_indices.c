@@ -202,7 +202,7 @@ static void repeat_chain(struct survey *s, const uint32_t *from, uint32_t index)
     while (count-- > 0) omino_state_apply(s->game, s->state, omino_move_at(s->game, chain[count]));
 }
 
-/* Follows every chain of cards, each the shortest one to its last move. */
+/* Visits every move, each by a shortest chain of cards that ends with it. */
 static void survey_by_chains(const char *options)
 {
     struct survey s;

@@ -237,7 +237,7 @@ static enum omino_status open_pick(struct omino_error *err)
     return omino_pick_open(drawing.game, state, sweep_allocator(), &drawing.pick, err);
 }
 
-/* Every call of a pick that never allocates. */
+/* Makes every call on a pick that never allocates anything. */
 static void describe_ghost(struct omino_text *text)
 {
     struct omino_pick *pick = drawing.pick;
@@ -278,7 +278,8 @@ static void describe_pick(struct omino_text *text)
 static const struct trial pick_trial = {STEPS(set_up_scene, open_pick, describe_pick, tear_down)};
 
 /* The calls that look at the cells after a move. */
-static enum { TURNED, FLIPPED, TURN, FLIP, INK, LOOKING_CALLS } looking;
+enum { TURNED, FLIPPED, TURN, FLIP, INK, LOOKING_CALLS };
+static int looking;
 
 static void set_up_pick(const void *with)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Matches of modules that need not be registered, and records read in place of a match. */
+/* Matches of modules that need not be registered, and replacing a match with one read from a
+ * record. */
 #ifndef OMINO_TESTS_MATCHES_H
 #define OMINO_TESTS_MATCHES_H
 

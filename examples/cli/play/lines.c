@@ -32,6 +32,7 @@ struct talk {
     struct cli_table *table;
     char line[LONGEST_LINE + 1]; /* the last line read */
     int interrupted;             /* whether Ctrl-C was pressed at this prompt */
+    int interrupts;              /* cli_interrupts() when the prompt began, or at that Ctrl-C */
     int quit;
     int status;
 };
@@ -312,10 +313,10 @@ static enum reading take_line(struct talk *talk)
  * the output reads like a dialogue. */
 static enum reading read_line(struct talk *talk, const char *prompt)
 {
-    const int typed = isatty(STDIN_FILENO), interrupts = cli_interrupts();
+    const int typed = isatty(STDIN_FILENO);
     fputs(prompt, stdout);
     fflush(stdout);
-    const int ready = !typed || cli_await_input(interrupts);
+    const int ready = !typed || cli_await_input(talk->interrupts);
     const enum reading reading = ready ? take_line(talk) : READ_INTERRUPTED;
     if (reading == READ_LINE) {
         trim(talk->line);
@@ -337,8 +338,11 @@ static void ask(struct talk *talk)
     struct omino_error err = OMINO_INIT(error);
     char prompt[100];
     snprintf(prompt, sizeof prompt, "%s> ", cli_table_side_name(talk->table));
+    if (!talk->interrupted) talk->interrupts = cli_interrupts();
     const enum reading reading = read_line(talk, prompt);
     if (reading == READ_INTERRUPTED && !talk->interrupted++) {
+        /* Counted before the message is printed, so that a Ctrl-C that follows it at once counts. */
+        talk->interrupts = cli_interrupts();
         puts("Press Ctrl-C again to quit.");
         return;
     }

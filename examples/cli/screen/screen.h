@@ -113,7 +113,7 @@ struct screen_item {
 /* Returns the number of choices that a person has. */
 int screen_choices(const struct screen *screen);
 
-/* Returns the item that stands for a choice; and the choice of an item, or -1. */
+/* These return the item that stands for a choice, and the choice that an item stands for, or -1. */
 struct screen_item screen_item_of(const struct screen *screen, int index);
 int screen_choice_of(const struct screen *screen, int tray, int item);
 

@@ -78,7 +78,7 @@ template <typename Write> std::string written(Write write, std::size_t room = 51
     return text;
 }
 
-// Text for C, which ends at the first NUL: anything behind one would be ignored.
+// Text for C, which ends at the first NUL: anything after it would be ignored.
 inline std::string c_text(std::string_view text)
 {
     if (text.find('\0') != std::string_view::npos)

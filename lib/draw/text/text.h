@@ -107,8 +107,8 @@ int omino_tone_of(const struct omino_scene *scene, int side);
 struct omino_look omino_side_look(const struct omino_sketch *sketch, int side,
                                   enum omino_shade shade);
 
-/* Returns the look of a cell whose colour depends on its piece: the number of the piece, 0 for a
- * cell on its own, and whether it is part of the last move. */
+/* Returns the look of a cell whose colour depends on its piece. `piece` is the number of the piece,
+ * 0 for a cell on its own; `last` is whether the cell is part of the last move. */
 struct omino_look omino_piece_look(int piece, int last);
 
 /* Return the same colours for pictures, as 0xRRGGBB. */

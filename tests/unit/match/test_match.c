@@ -541,7 +541,7 @@ TEST(a_position_in_memory_becomes_the_start_of_the_record)
     play(match, "put 1");
     play(match, "put 2");
     omino_match_set_comment(match, 1, "first", NULL);
-    omino_match_set_state(match, omino_match_state(match)); /* even one of its own */
+    omino_match_set_state(match, omino_match_state(match)); /* even the match's own state */
     assert_int_equal(omino_match_length(match), 0);
     char line[100], expected[160];
     omino_state_write(omino_match_game(match), omino_match_state(match), line, sizeof line);

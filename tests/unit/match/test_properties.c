@@ -102,7 +102,7 @@ static void expect_result(const struct omino_outcome *outcome, char *text)
     }
 }
 
-/* Plays a random game, and returns whether its result is written only at its end. */
+/* Plays a random game, and checks that its result appears only at the end. */
 static void check_result(const char *name, const char *options, uint64_t seed, char *result)
 {
     struct omino_match *match = open_match(name, options);
