@@ -73,11 +73,13 @@ static enum omino_status remove_piece(const struct colours *c, struct colours_st
 static enum omino_status set_turn(const struct omino_game *game, struct colours_state *s,
                                   const char *value, struct omino_error *err)
 {
-    static const char *const wanted[] = {"B or W", "1, 2 or 3", "1, 2, 3 or 4"};
+    const unsigned sides = colours_of(game)->sides;
     const int side = side_of_property(game, value);
     if (side == OMINO_NOBODY)
         return omino_fail(err, OMINO_ERR_SYNTAX, "'%.20s' is not a colour: write %s", value,
-                          wanted[colours_of(game)->sides - 2]);
+                          sides == 2   ? "B or W"
+                          : sides == 3 ? "1, 2 or 3"
+                                       : "1, 2, 3 or 4");
     settle(colours_of(game), s, side);
     return OMINO_OK;
 }

@@ -98,11 +98,11 @@ OMINO_API enum omino_status omino_patchwork_open(const struct omino_patchwork_ed
     }                                                                                              \
     static struct omino_rules omino_rules_of_this_edition = {                                      \
         .size = sizeof(struct omino_rules),                                                        \
-        .name = NAME,                                                                              \
-        .title = TITLE,                                                                            \
+        .name = (NAME),                                                                            \
+        .title = (TITLE),                                                                          \
         .version = 1,                                                                              \
         .open = omino_open_this_edition,                                                           \
-        .help = HELP,                                                                              \
+        .help = (HELP),                                                                            \
     };                                                                                             \
     __attribute__((constructor)) static void omino_complete_this_edition(void)                     \
     {                                                                                              \

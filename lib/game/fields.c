@@ -119,7 +119,7 @@ static void number_field(struct omino_fields *fields, void *number, size_t size,
 {
     int64_t value = omino_load_number(number, size, low < 0);
     if (fields->purpose == WRITE)
-        omino_text_format(&fields->text, "%lld", (long long)(value + shift));
+        omino_text_format(&fields->text, "%lld", (long long)value + shift);
     else if (fields->purpose == HASH)
         add_to_hash(fields, (uint64_t)value);
     else if (is_reading(fields) &&
@@ -127,7 +127,7 @@ static void number_field(struct omino_fields *fields, void *number, size_t size,
         omino_store_number(number, size, value - shift);
     else
         omino_field_fail(fields, "a number from %lld to %lld is expected here",
-                         (long long)(low + shift), (long long)(high + shift));
+                         (long long)low + shift, (long long)high + shift);
 }
 
 void omino_field_number(struct omino_fields *fields, void *number, size_t size, int64_t low,
@@ -320,11 +320,14 @@ static int read_piece(struct omino_fields *fields, const struct omino_placements
     memcpy(name, fields->at, room);
     name[room] = '\0';
     const int piece = length == room ? omino_placements_piece_by_name(table, name) : -1;
-    if (piece < 0)
+    if (piece < 0) {
         omino_field_fail(fields, "there is no piece named '%s'", name);
-    else if (in_hand(hand, (unsigned)piece))
+        return 0;
+    }
+    if (in_hand(hand, (unsigned)piece)) {
         omino_field_fail(fields, "%s is listed twice", name);
-    if (!is_reading(fields)) return 0;
+        return 0;
+    }
     hand[piece / 64] |= UINT64_C(1) << (piece % 64);
     fields->at += length;
     return 1;

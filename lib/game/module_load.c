@@ -19,6 +19,7 @@
 
 #include "module_file.h"
 
+#include <assert.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -142,6 +143,7 @@ enum omino_status omino_module_load(const char *path, const struct omino_module_
     if (status != OMINO_OK) return status;
     module->rules = module_of(module->object, name, err);
     if (module->rules) return OMINO_OK;
+    assert(module->object);
     dlclose(module->object);
     return OMINO_ERR_MODULE;
 }

@@ -30,17 +30,26 @@ static enum omino_status read_piece(const char *text, enum omino_freedom freedom
     return omino_shape_parse(text + length + 1, OMINO_SHAPE_CONNECTED, &piece->shape, err);
 }
 
+static enum omino_status read_pieces(const char *const *texts, size_t count,
+                                     enum omino_freedom freedom,
+                                     char (*names)[OMINO_PIECE_NAME_MAX + 1],
+                                     struct omino_piece *pieces, struct omino_error *err)
+{
+    enum omino_status status = OMINO_OK;
+    if (!names || !pieces) return omino_fail_memory(err);
+    for (size_t i = 0; i < count && status == OMINO_OK; i++)
+        status = read_piece(texts[i], freedom, names[i], &pieces[i], err);
+    return status;
+}
+
 static enum omino_status open_table(struct omino_setup *setup, const struct omino_grid *grid,
                                     const char *const *texts, size_t count,
                                     enum omino_freedom freedom, struct omino_error *err)
 {
-    enum omino_status status = OMINO_OK;
     struct omino_piece *pieces = omino_allocate(&setup->allocator, count, sizeof *pieces);
     char(*names)[OMINO_PIECE_NAME_MAX + 1] =
         omino_allocate(&setup->allocator, count, sizeof *names);
-    if (!pieces || !names) status = omino_fail_memory(err);
-    for (size_t i = 0; i < count && status == OMINO_OK; i++)
-        status = read_piece(texts[i], freedom, names[i], &pieces[i], err);
+    enum omino_status status = read_pieces(texts, count, freedom, names, pieces, err);
     if (status == OMINO_OK)
         status = omino_placements_open(grid, NULL, pieces, count, &setup->allocator,
                                        &setup->placements, err);
@@ -172,7 +181,7 @@ uint32_t omino_random_by_places(const struct omino_game *game, const void *state
     const uint32_t placements = count_placements(game, state, &q);
     const uint32_t extras = listed_extra(game, state, extra);
     const uint32_t k = omino_rng_below(rng, placements + extras);
-    if (k >= placements) return extra[k - placements];
+    if (k >= placements) return k - placements < extras ? extra[k - placements] : OMINO_NO_MOVE;
     return omino_placements_nth(game->placements, q.places.free, q.places.touch, q.places.hand, k);
 }
 

@@ -201,7 +201,7 @@ void ref_callisto_result(const struct ref_callisto *game, int *scores, int *plac
     for (int p = 0; p < game->players; p++) {
         places[p] = 1;
         for (int q = 0; q < game->players; q++)
-            if (scores[q] > scores[p] || (scores[q] == scores[p] && q > p)) places[p]++;
+            if (scores[q] > scores[p] || (q > p && scores[q] == scores[p])) places[p]++;
     }
 }
 

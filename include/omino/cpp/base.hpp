@@ -160,7 +160,7 @@ class Rng
     omino_rng *get() noexcept { return &rng_; }
 
   private:
-    explicit Rng(omino_rng rng) : rng_(rng) {}
+    explicit Rng(const omino_rng &rng) : rng_(rng) {}
 
     omino_rng rng_ = {};
 };

@@ -60,7 +60,8 @@ class Game
     /** Takes over another game instead. */
     Game &operator=(Game &&other) noexcept
     {
-        Game(std::move(other)).swap(*this);
+        Game taken(std::move(other));
+        taken.swap(*this);
         return *this;
     }
 
